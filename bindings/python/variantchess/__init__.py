@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: ISC
+"""Chess variants: orthodox, quantum, potential, power and ideal chess behind one protocol.
+
+    >>> import variantchess
+    >>> game = variantchess.Game("quantum", temperature="1/2")
+    >>> game.play("?g1")                # touch the knight: now chance is to act
+    >>> game.actor
+    'chance'
+    >>> {str(outcome): weight for outcome, weight in game.chance_outcomes.items()}
+    {'=n': 39, '=b': 10, '=r': 6, '=q': 3}
+    >>> game.play("=n")                 # or game.draw(), by the game's dice
+    >>> sorted(map(str, game.actions))
+    ['g1f3', 'g1h3']
+
+The rules are written out in the project's ``docs/rules.md``. The package talks to the shared library libvariantchess,
+which it finds by the environment variable VARIANTCHESS_LIBRARY, beside itself, or where the system keeps libraries.
+"""
+from __future__ import annotations
+
+from . import _ffi, errors
+from .actions import Action
+from .dice import SEED_BYTES, dice_random, dice_seeded
+from .errors import (ArgumentError, BufferTooSmallError, BusyError, DiceRefusedError, FrozenError, GameOverError,
+                     IllegalActionError, LimitError, MismatchError, NothingError, OptionError, OutOfMemoryError,
+                     PositionError, RandomSourceError, StoppedError, TextError, VariantChessError)
+from .game import Game
+from .rules import Option, Rules, rule_sets
+from .values import Entry, Event, Odds, Outcome, Piece, Square, Squares, square_name, square_number
+
+__all__ = [
+    "Game", "Rules", "Action",
+    "Option", "Piece", "Squares", "Square", "Odds", "Entry", "Event", "Outcome",
+    "rule_sets", "square_name", "square_number", "dice_seeded", "dice_random", "library_version", "SEED_BYTES",
+    "VariantChessError", "ArgumentError", "OutOfMemoryError", "BufferTooSmallError", "TextError", "PositionError",
+    "OptionError", "FrozenError", "IllegalActionError", "GameOverError", "NothingError", "BusyError",
+    "DiceRefusedError", "RandomSourceError", "StoppedError", "MismatchError", "LimitError",
+    "__version__",
+]
+
+#: The version of this package.
+__version__ = "%d.%d.%d" % (_ffi.VC_VERSION_MAJOR, _ffi.VC_VERSION_MINOR, _ffi.VC_VERSION_PATCH)
+
+
+def library_version() -> str:
+    """The version of the library that was loaded, such as ``0.1.0``."""
+    return _ffi.vc_version().decode("ascii")

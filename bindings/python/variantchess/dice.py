@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: ISC
+"""Random numbers without a game: what the games' dice roll with."""
+from __future__ import annotations
+
+from ctypes import byref, c_uint8, c_uint64, memset, sizeof
+from typing import Any
+
+from . import _ffi, errors
+
+__all__ = ["SEED_BYTES", "dice_seeded", "dice_random"]
+
+#: How many bytes a seed has.
+SEED_BYTES = _ffi.VC_SEED_BYTES
+
+_MAX_64 = (1 << 64) - 1
+_Seed = c_uint8 * SEED_BYTES
+
+
+def with_seed(function: Any, seed: bytes) -> int:
+    """Calls function with a seed as the library wants it, and leaves nothing of it in memory. Returns the status."""
+    view = memoryview(seed).cast("B")
+    if len(view) != SEED_BYTES:
+        raise errors.ArgumentError("a seed has %d bytes, not %d" % (SEED_BYTES, len(view)))
+    copied = _Seed.from_buffer_copy(view)
+    try:
+        return function(copied)
+    finally:
+        memset(copied, 0, sizeof(copied))
+
+
+def dice_seeded(seed: bytes, n: int, bound: int) -> int:
+    """The n-th draw of a seed, a number from 0 to bound - 1: what the n-th outcome of chance of a game with this seed
+    is drawn with. How it is derived stands at ``vc_dice_seeded()`` in ``variantchess.h``."""
+    value = c_uint64()
+    if not 0 <= n <= _MAX_64 or not 0 <= bound <= _MAX_64:
+        raise errors.ArgumentError("n and bound have 64 bits")
+    status = with_seed(lambda copied: _ffi.vc_dice_seeded(copied, n, bound, byref(value)), seed)
+    if status:
+        raise errors.from_status(status)
+    return value.value
+
+
+def dice_random(bound: int) -> int:
+    """An unbiased number from 0 to bound - 1 from the system's source of randomness."""
+    value = c_uint64()
+    if not 0 <= bound <= _MAX_64:
+        raise errors.ArgumentError("bound has 64 bits")
+    status = _ffi.vc_dice_random(bound, byref(value))
+    if status:
+        raise errors.from_status(status)
+    return value.value

@@ -1,0 +1,717 @@
+# SPDX-License-Identifier: ISC
+"""Games."""
+from __future__ import annotations
+
+from ctypes import byref, c_char, c_size_t, c_uint32, c_uint64, create_string_buffer, sizeof
+from threading import get_ident
+from typing import Any, Callable, Dict, List, Optional, Union
+
+from . import _callbacks, _ffi, errors
+from .actions import Action, action as to_action, known
+from .dice import with_seed
+from .rules import OptionValue, Rules, default_rules
+from .values import (ACTORS, Entry, Event, Odds, Outcome, Piece, Square, Squares, card_text, color_number, name_of,
+                     piece_number, piece_or_none, square_number, square_or_none)
+
+__all__ = ["Game"]
+
+#: What stands for an action: itself, its text or its value.
+AnyAction = Union[Action, str, int]
+
+_COLORS = ("w", "b")
+_PHASES: Dict[int, str] = {}
+_REASONS: Dict[int, str] = {}
+_REASON_NUMBERS: Dict[str, int] = {}
+
+
+def _learn_names() -> None:
+    """Asks the library how it calls phases and reasons: numbers are consecutive, so the first without a name ends."""
+    number = 0
+    while (name := name_of(_ffi.vc_phase_name, number)) is not None:
+        _PHASES[number] = name
+        number += 1
+    number = 1
+    while (name := name_of(_ffi.vc_reason_name, number)) is not None:
+        _REASONS[number] = name
+        _REASON_NUMBERS[name] = number
+        number += 1
+
+
+_learn_names()
+
+
+class _Buffers:
+    """Memory that the library writes to, kept by a game from call to call; the lists grow when they must."""
+
+    __slots__ = ("count", "count_ref", "text", "actions", "weights", "pieces", "cards", "entry")
+
+    def __init__(self) -> None:
+        self.count = c_size_t()
+        self.count_ref = byref(self.count)
+        self.text = create_string_buffer(256)
+        self.actions = (_ffi.vc_action * 128)()
+        self.weights = (c_uint32 * 128)()
+        self.pieces = (_ffi.vc_piece * 16)()
+        self.cards = (_ffi.vc_card * _ffi.VC_MAX_CARDS)()
+        self.entry = _ffi.vc_entry(size=sizeof(_ffi.vc_entry))
+
+
+class Game:
+    """A game: position, history, dice and callbacks.
+
+    ``Game()`` is orthodox chess from the array; ``Game("quantum", temperature="1/2")`` names a rule set and its
+    options; ``Game(rules, position)`` takes Rules and a position string.
+
+    Every game is a state machine: ``actor`` says who is to act, ``actions`` what a player can do,
+    ``chance_outcomes`` what chance can do, and ``play()`` does one of these, given as Action, text or value.
+
+    A game is closed by ``close()``, by the end of a ``with`` block, or when nothing refers to it any more. When a call
+    raises, the game is as it was before; only an exception that comes out of an event callback comes after the fact.
+    Games do not compare equal and are not hashable; compare ``position`` or ``hash``.
+
+    Threads: different games at the same time are safe. One game is for one thread at a time. Only ``perft()`` lets
+    other threads run while it is inside the library; they get a BusyError from this game meanwhile.
+    """
+
+    __slots__ = ("_handle", "_lent", "_rules", "_raised", "_memory", "_dice", "_on_event", "_on_touch", "__weakref__")
+    __hash__ = None  # type: ignore[assignment]
+
+    _handle: Any                 # vc_game *; absent while closed or lent
+    _lent: Optional[tuple]       # (thread, handle) while perft() runs
+    _rules: Rules
+    _raised: List[BaseException]  # what callbacks have raised during the present call
+    _memory: Optional[_Buffers]
+    _dice: Any                   # the generator behind use_dice()
+    _on_event: Any
+    _on_touch: Any
+
+    def __init__(self, rules: Union[str, Rules] = "orthodox", position: Optional[str] = None,
+                 **options: OptionValue) -> None:
+        if isinstance(rules, Rules):
+            rules = rules.replace(**options) if options else rules
+        else:
+            rules = Rules(rules, **options) if options else default_rules(rules)
+        handle = _ffi.vc_game_p()
+        error = errors.new_error()
+        status = _ffi.vc_game_new(rules._handle, _position_bytes(position), byref(handle), byref(error))
+        if status:
+            raise errors.from_error(status, error)
+        self._adopt(rules, handle)
+
+    def _adopt(self, rules: Rules, handle: Any) -> None:
+        """Becomes the owner of a fresh handle."""
+        self._handle = handle
+        self._lent = None
+        self._rules = rules
+        self._raised = []
+        self._memory = None
+        self._dice = self._on_event = self._on_touch = None
+
+    # ------------------------------------------------------------------------------ life and death
+
+    def __getattr__(self, name: str) -> Any:
+        # Reached only when an attribute is missing, so that open games pay nothing for this.
+        if name == "_handle":
+            lent = self._lent
+            if lent is None:
+                raise errors.ArgumentError("the game is closed")
+            if lent[0] != get_ident():
+                raise errors.BusyError("another thread is counting with this game")
+            return lent[1]
+        raise AttributeError("%r object has no attribute %r" % (type(self).__name__, name))
+
+    def close(self) -> None:
+        """Frees the game. Closing twice is harmless; anything else raises an ArgumentError from then on. From a
+        callback of this game: BusyError."""
+        if self.closed:
+            return
+        status = _ffi.vc_game_free(self._handle)
+        if status:
+            raise errors.from_status(status)
+        del self._handle
+        self._memory = self._dice = self._on_event = self._on_touch = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether the game has been closed."""
+        try:
+            return not self._handle
+        except errors.ArgumentError:
+            return True
+        except errors.BusyError:
+            return False
+
+    def __enter__(self) -> Game:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __del__(self, _free: Any = _ffi.vc_game_free) -> None:
+        try:
+            handle = self._handle
+        except Exception:
+            return
+        _free(handle)
+
+    def copy(self, history: bool = True) -> Game:
+        """A game in the same position with the same rules; with history also with all that can be undone and redone.
+        Its dice are the system's source of randomness and it has no callbacks."""
+        handle = _ffi.vc_game_p()
+        status = _ffi.vc_game_clone(self._handle, _ffi.VC_WITH_HISTORY if history else _ffi.VC_WITHOUT_HISTORY,
+                                    byref(handle))
+        if status:
+            raise errors.from_status(status)
+        made = type(self).__new__(type(self))
+        made._adopt(self._rules, handle)
+        return made
+
+    def copy_from(self, source: Game, history: bool = False) -> None:
+        """Makes this game what ``source.copy(history)`` would be, keeping its own dice and callbacks. Both must have
+        equal rules, else MismatchError."""
+        self._check(_ffi.vc_game_copy(self._handle, source._handle,
+                                      _ffi.VC_WITH_HISTORY if history else _ffi.VC_WITHOUT_HISTORY))
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Optional[dict]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple:
+        # Dice, callbacks and what could be redone stay behind.
+        with self.copy() as start:
+            history = start.history
+            for _ in history:
+                start.undo()
+            return _replay, (type(self), self._rules, start.position, history)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<closed %s>" % type(self).__name__
+        return "%s(%r, %r)" % (type(self).__name__, self._rules, self.position)
+
+    # ----------------------------------------------------------------------------- from the library
+
+    def _check(self, status: int, action: Optional[Action] = None) -> None:
+        """Raises what a call that may call back ended with: what a callback raised first, else what its status says.
+
+        A busy game has not called back: what its callbacks have raised belongs to the call that runs.
+        """
+        if self._raised and status != _ffi.VC_ERR_BUSY:
+            error = self._raised[0]
+            self._raised.clear()
+            try:
+                raise error
+            finally:
+                del error
+        if status == _ffi.VC_ERR_ILLEGAL and action is not None:
+            illegal = errors.IllegalActionError(self.why(action))
+            illegal.action = action
+            raise illegal
+        if status:
+            raise errors.from_status(status)
+
+    @property
+    def _buffers(self) -> _Buffers:
+        buffers = self._memory
+        if buffers is None:
+            buffers = self._memory = _Buffers()
+        return buffers
+
+    def _text(self, function: Any, *arguments: Any) -> str:
+        """The text that a function writes."""
+        buffers = self._buffers
+        while True:
+            text = buffers.text
+            status = function(self._handle, *arguments, text, len(text), buffers.count_ref)
+            if not status:
+                return text.value.decode("ascii", "backslashreplace")
+            if status != _ffi.VC_ERR_BUFFER:
+                raise errors.from_status(status)
+            buffers.text = create_string_buffer(buffers.count.value + 1)
+
+    def _cards(self, function: Any, *arguments: Any) -> List[str]:
+        """The texts of the cards that a function lists."""
+        buffers = self._buffers
+        cards = buffers.cards
+        status = function(self._handle, *arguments, cards, len(cards), buffers.count_ref)
+        if status:
+            raise errors.from_status(status)
+        return [card_text(card) or "" for card in cards[:buffers.count.value]]
+
+    # ------------------------------------------------------------------------------------- position
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._rules
+
+    @property
+    def position(self) -> str:
+        """The canonical position string. Equal positions have equal strings."""
+        return self._text(_ffi.vc_game_position)
+
+    def set_position(self, position: Optional[str] = None) -> None:
+        """Puts the game at a position (None: the array) and forgets its history. Dice and callbacks stay."""
+        data = _position_bytes(position)
+        error = errors.new_error()
+        status = _ffi.vc_game_set_position(self._handle, data, byref(error))
+        if status:
+            raise errors.from_error(status, error)
+
+    @property
+    def hash(self) -> int:
+        """A 64-bit hash of all that the position string says but the counters; the same on every machine."""
+        return _ffi.vc_game_hash(self._handle)
+
+    @property
+    def repetitions(self) -> int:
+        """How often the position at the start of this turn has occurred in this game, now included; 0 within a turn."""
+        return _ffi.vc_game_repetitions(self._handle)
+
+    def snapshot(self) -> bytes:
+        """The position without history, for this process alone. ``save()`` is for the disk and the net."""
+        memory = (c_char * self._rules._snapshot_size)()
+        status = _ffi.vc_game_snapshot(self._handle, memory, len(memory))
+        if status:
+            raise errors.from_status(status)
+        return memory.raw
+
+    def restore(self, snapshot: bytes) -> None:
+        """Puts the game at a snapshot of a game with equal rules and forgets its history."""
+        data = bytes(snapshot)
+        self._check(_ffi.vc_game_restore(self._handle, data, len(data)))
+
+    def save(self) -> bytes:
+        """Rules, options and position as versioned bytes, the same on every machine."""
+        length = c_size_t()
+        size = 512
+        while True:
+            data = (c_char * size)()
+            status = _ffi.vc_game_save(self._handle, data, size, byref(length))
+            if not status:
+                return data.raw[:length.value]
+            if status != _ffi.VC_ERR_BUFFER:
+                raise errors.from_status(status)
+            size = length.value + 1
+
+    def load(self, saved: bytes) -> None:
+        """Puts the game at saved bytes, which must be of equal rules, and forgets its history."""
+        data = bytes(saved)
+        error = errors.new_error()
+        status = _ffi.vc_game_load(self._handle, data, len(data), byref(error))
+        if status:
+            raise errors.from_error(status, error)
+
+    @classmethod
+    def from_saved(cls, saved: bytes) -> Game:
+        """A new game from saved bytes, with the rules that they name."""
+        data = bytes(saved)
+        fields = data[4:].split(b"\0")
+        if data[:4] != b"VCP\1" or len(fields) < 3:
+            raise errors.MismatchError("not a saved position of version 1")
+        try:
+            options = dict(option.split("=", 1) for option in fields[1].decode("ascii").split())
+            made = cls(Rules(fields[0].decode("ascii"), **options))
+        except (ValueError, TypeError) as error:
+            raise errors.MismatchError("the saved rules are not known here: %s" % error) from error
+        made.load(data)
+        return made
+
+    # -------------------------------------------------------------------------------------- playing
+
+    @property
+    def actor(self) -> Optional[str]:
+        """Who is to act: ``"w"``, ``"b"``, ``"chance"``, or None when the game is over."""
+        return ACTORS[_ffi.vc_game_actor(self._handle)]
+
+    @property
+    def phase(self) -> str:
+        """Where in the turn the game stands: ``over``, ``turn``, ``drawing``, ``moving``, ``hit``, ``played``,
+        ``choosing`` or ``dealing``."""
+        return _PHASES[_ffi.vc_game_phase(self._handle)]
+
+    @property
+    def actions(self) -> List[Action]:
+        """The legal actions of the player who is to act; none at chance nodes and when the game is over."""
+        buffers = self._buffers
+        while True:
+            actions = buffers.actions
+            status = _ffi.vc_game_actions(self._handle, actions, len(actions), buffers.count_ref)
+            if not status:
+                return list(map(known, actions[:buffers.count.value]))
+            if status != _ffi.VC_ERR_BUFFER:
+                raise errors.from_status(status)
+            buffers.actions = (_ffi.vc_action * buffers.count.value)()
+
+    @property
+    def chance_outcomes(self) -> Dict[Action, int]:
+        """The outcomes of the chance node with their integer weights, in the order that dice map onto; empty when
+        chance is not to act."""
+        buffers = self._buffers
+        while True:
+            outcomes, weights = buffers.actions, buffers.weights
+            capacity = min(len(outcomes), len(weights))
+            status = _ffi.vc_game_outcomes(self._handle, outcomes, weights, capacity, buffers.count_ref, None)
+            count = buffers.count.value
+            if not status:
+                return dict(zip(map(known, outcomes[:count]), weights[:count]))
+            if status != _ffi.VC_ERR_BUFFER:
+                raise errors.from_status(status)
+            buffers.actions = (_ffi.vc_action * max(count, len(outcomes)))()
+            buffers.weights = (c_uint32 * max(count, len(weights)))()
+
+    def is_legal(self, action: AnyAction) -> bool:
+        """Whether the actor, player or chance, can do this now. A text that is no action is a TextError."""
+        return _ffi.vc_game_is_legal(self._handle, to_action(action)) == 1
+
+    def why(self, action: AnyAction) -> str:
+        """Why an action is not legal now, as a sentence; the empty text when it is."""
+        return self._text(_ffi.vc_game_why, to_action(action))
+
+    def play(self, action: AnyAction) -> None:
+        """Plays one action: a legal one of the player, or at a chance node the outcome that you want. Raises
+        IllegalActionError, which says why, GameOverError, TextError."""
+        if type(action) is not Action:
+            action = to_action(action)
+        status = _ffi.vc_game_play(self._handle, action)
+        if status or self._raised:
+            self._check(status, action)
+
+    def draw(self) -> Action:
+        """At a chance node: draws an outcome by the game's dice, plays it and returns it. NothingError elsewhere."""
+        drawn = _ffi.vc_action()
+        self._check(_ffi.vc_game_draw(self._handle, byref(drawn)))
+        return known(drawn.value)
+
+    def play_on(self, action: Optional[AnyAction] = None) -> List[Action]:
+        """Plays a player's action and all the chance that follows, as one step that happens whole or not at all; None:
+        only the chance that is due. Returns the outcomes that were drawn."""
+        played = None if action is None else to_action(action)
+        drawn = (_ffi.vc_action * _ffi.VC_MAX_DRAWS)()
+        count = c_size_t()
+        self._check(_ffi.vc_game_play_on(self._handle, played or _ffi.VC_NO_ACTION, drawn, len(drawn), byref(count)),
+                    played)
+        return list(map(known, drawn[:count.value]))
+
+    def undo(self) -> None:
+        """Takes back the last action, chance's included, or an ending from outside."""
+        status = _ffi.vc_game_undo(self._handle)
+        if status or self._raised:
+            self._check(status)
+
+    def undo_decision(self) -> None:
+        """Takes back to the last decision of a player."""
+        self._check(_ffi.vc_game_undo_decision(self._handle))
+
+    def redo(self) -> None:
+        """Replays the action last undone; outcomes of chance are what they were."""
+        status = _ffi.vc_game_redo(self._handle)
+        if status or self._raised:
+            self._check(status)
+
+    @property
+    def length(self) -> int:
+        """How many entries the history has."""
+        return _ffi.vc_game_length(self._handle)
+
+    @property
+    def redo_length(self) -> int:
+        """How many entries can be redone."""
+        return _ffi.vc_game_redo_length(self._handle)
+
+    @property
+    def history(self) -> List[Entry]:
+        """The entries of the history, actions and endings, since the position was set."""
+        return [self._entry(index) for index in range(self.length)]
+
+    @property
+    def undone(self) -> List[Entry]:
+        """The entries that can be redone, the next one first."""
+        length = self.length
+        return [self._entry(index) for index in range(length, length + self.redo_length)]
+
+    def _entry(self, index: int) -> Entry:
+        entry = self._buffers.entry
+        status = _ffi.vc_game_entry(self._handle, index, byref(entry))
+        if status:
+            raise errors.from_status(status)
+        if entry.action:
+            return Entry(ACTORS[entry.actor], known(entry.action), None)
+        return Entry(None, None, (ACTORS[entry.winner], _REASONS[entry.reason]))
+
+    # ------------------------------------------------------------------------------ the end of a game
+
+    @property
+    def outcome(self) -> Optional[Outcome]:
+        """None while the game goes on, else winner (``"w"``, ``"b"``, None for a draw) and reason."""
+        winner, reason = c_uint32(), c_uint32()
+        status = _ffi.vc_game_outcome(self._handle, byref(winner), byref(reason))
+        if status:
+            raise errors.from_status(status)
+        return (ACTORS[winner.value], _REASONS[reason.value]) if reason.value else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return _ffi.vc_game_actor(self._handle) == _ffi.VC_NOBODY
+
+    @property
+    def claimable(self) -> Optional[str]:
+        """The draw that the side to move can claim now: ``threefold_repetition``, ``fifty_moves`` or None."""
+        return _REASONS.get(_ffi.vc_game_claimable(self._handle))
+
+    def claim(self) -> None:
+        """Claims that draw, which ends the game. NothingError when there is none."""
+        self._check(_ffi.vc_game_claim(self._handle))
+
+    def end(self, winner: Optional[str], reason: str) -> None:
+        """Ends the game from outside. winner: ``"w"``, ``"b"``, or None for a draw. reason: ``resignation``,
+        ``agreement`` or ``time_forfeit``."""
+        number = _REASON_NUMBERS.get(reason)
+        if number is None:
+            raise errors.ArgumentError("no reason is named %.40r" % (reason,))
+        self._check(_ffi.vc_game_end(self._handle, _ffi.VC_NOBODY if winner is None else color_number(winner), number))
+
+    def resign(self, color: Optional[str] = None) -> None:
+        """A colour (None: the side to move) gives up."""
+        self.end(_other(self.side_to_move if color is None else color), "resignation")
+
+    def agree_draw(self) -> None:
+        """The players agree on a draw."""
+        self.end(None, "agreement")
+
+    def forfeit(self, color: Optional[str] = None, draw: bool = False) -> None:
+        """A colour (None: the side to move) has run out of time, and loses; with draw, the other one could not have
+        won."""
+        loser = self.side_to_move if color is None else color
+        winner = _other(loser)
+        self.end(None if draw else winner, "time_forfeit")
+
+    # ----------------------------------------------------------------------- what a front end asks for
+
+    @property
+    def side_to_move(self) -> str:
+        """``"w"`` or ``"b"``, also while chance acts and when the game is over."""
+        return _COLORS[_ffi.vc_game_side_to_move(self._handle)]
+
+    @property
+    def halfmove_clock(self) -> int:
+        """Turns since the last capture or pawn move."""
+        return _ffi.vc_game_halfmove_clock(self._handle)
+
+    @property
+    def move_number(self) -> int:
+        """The move number."""
+        return _ffi.vc_game_move_number(self._handle)
+
+    @property
+    def castling_rights(self) -> str:
+        """The castling rights that last, a text like ``KQkq``; empty when there are none."""
+        rights = _ffi.vc_game_castling_rights(self._handle)
+        return "".join(letter for bit, letter in enumerate("KQkq") if rights >> bit & 1)
+
+    @property
+    def en_passant(self) -> Optional[int]:
+        """The en-passant square, kept only while a capture onto it is possible."""
+        return square_or_none(_ffi.vc_game_en_passant(self._handle))
+
+    def piece(self, square: Square) -> Optional[Piece]:
+        """The piece on a square; of a combo its first member in the order K Q R B N P."""
+        return piece_or_none(_ffi.vc_game_piece(self._handle, square_number(square)))
+
+    def pieces(self, square: Square) -> List[Piece]:
+        """All pieces on a square: none, one, or the members of a combo in the order K Q R B N P."""
+        buffers = self._buffers
+        pieces = buffers.pieces
+        status = _ffi.vc_game_pieces(self._handle, square_number(square), pieces, len(pieces), buffers.count_ref)
+        if status:
+            raise errors.from_status(status)
+        return [Piece("b" if piece & 8 else "w", "?pnbrqk?"[piece & 7], piece >> 4 & 15)
+                for piece in pieces[:buffers.count.value]]
+
+    def squares(self, color: str, piece: Optional[str] = None) -> Squares:
+        """The squares that hold a piece of a colour and type (None: of any type), combos included."""
+        return Squares.from_mask(_ffi.vc_game_squares(self._handle, color_number(color), piece_number(piece)))
+
+    @property
+    def combos(self) -> Squares:
+        """The squares that hold a combo (power)."""
+        return Squares.from_mask(_ffi.vc_game_combos(self._handle))
+
+    @property
+    def focus(self) -> Optional[int]:
+        """The square that the phase is about: the touched piece, or the combo that was attacked."""
+        return square_or_none(_ffi.vc_game_focus(self._handle))
+
+    @property
+    def touched(self) -> Squares:
+        """The squares touched in vain this turn (quantum)."""
+        return Squares.from_mask(_ffi.vc_game_touched(self._handle))
+
+    @property
+    def in_check(self) -> bool:
+        """Whether the lone king of the side to move is attacked."""
+        return _ffi.vc_game_in_check(self._handle) == 1
+
+    @property
+    def checkers(self) -> Squares:
+        """The squares from which it is attacked."""
+        return Squares.from_mask(_ffi.vc_game_checkers(self._handle))
+
+    def attackers(self, square: Square, color: str) -> Squares:
+        """The squares from which a colour attacks a square."""
+        return Squares.from_mask(_ffi.vc_game_attackers(self._handle, square_number(square), color_number(color)))
+
+    def destinations(self, square: Square) -> Squares:
+        """The squares that a legal move now leads to from a square."""
+        return Squares.from_mask(_ffi.vc_game_destinations(self._handle, square_number(square)))
+
+    def odds(self, square: Square) -> List[Odds]:
+        """What touching the piece on a square could give, or, between touch and draw, what the touched one can become
+        (quantum). It has no effect. IllegalActionError when it cannot be touched."""
+        records = (_ffi.vc_odds * 4)()
+        count = c_size_t()
+        status = _ffi.vc_game_odds(self._handle, square_number(square), records, len(records), byref(count), None)
+        if status == _ffi.VC_ERR_ILLEGAL:
+            raise errors.IllegalActionError("that square holds nothing that can be touched now")
+        if status:
+            raise errors.from_status(status)
+        return [Odds(known(odds.outcome), odds.weight, bool(odds.can_move), odds.moves)
+                for odds in records[:count.value]]
+
+    def hand(self, color: str) -> List[str]:
+        """The cards in a colour's hand, sorted by rank, then suit (ideal; elsewhere none)."""
+        return self._cards(_ffi.vc_game_hand, color_number(color))
+
+    def pile(self, color: str) -> List[str]:
+        """The cards that a colour has discarded, sorted likewise."""
+        return self._cards(_ffi.vc_game_pile, color_number(color))
+
+    def decks(self, color: str) -> List[List[str]]:
+        """The cards of a colour's draw decks, sorted likewise, known tops included: one deck, or two with the option
+        ``two_decks``; none outside ideal."""
+        number = color_number(color)
+        return [self._cards(_ffi.vc_game_deck, number, deck) for deck in range(_ffi.vc_game_decks(self._handle, number))]
+
+    def tops(self, color: str) -> List[Optional[str]]:
+        """The known top of each of these decks; None when there is none or it is not known."""
+        number = color_number(color)
+        return [card_text(_ffi.vc_game_top(self._handle, number, deck))
+                for deck in range(_ffi.vc_game_decks(self._handle, number))]
+
+    @property
+    def hands(self) -> Dict[str, List[str]]:
+        """Both hands by colour."""
+        return {color: self.hand(color) for color in _COLORS}
+
+    @property
+    def piles(self) -> Dict[str, List[str]]:
+        """Both discard piles by colour."""
+        return {color: self.pile(color) for color in _COLORS}
+
+    @property
+    def played_card(self) -> Optional[str]:
+        """The card discarded this turn while its move is due."""
+        return card_text(_ffi.vc_game_played_card(self._handle))
+
+    # -------------------------------------------------------------------------------- dice and events
+
+    def use_csprng(self) -> None:
+        """The system's source of randomness, which games begin with."""
+        self._check(_ffi.vc_game_use_csprng(self._handle))
+        self._dice = None
+
+    def use_seed(self, seed: bytes) -> None:
+        """Seeded dice: the n-th outcome of chance depends on the seed, 32 bytes, and n alone, see dice_seeded()."""
+        self._check(with_seed(lambda copied: _ffi.vc_game_use_seed(self._handle, copied), seed))
+        self._dice = None
+
+    def use_dice(self, dice: Callable[[int], int]) -> None:
+        """Your own dice: called with a bound, they return a number from 0 to bound - 1, all equally likely. A number
+        out of range refuses the draw with DiceRefusedError, and an exception refuses it and comes out of the call."""
+        if not callable(dice):
+            raise TypeError("dice must be callable")
+        generator = _callbacks.started(_callbacks.dice(dice, self._raised))
+        self._check(_ffi.vc_game_use_dice(self._handle, _callbacks.DICE, id(generator)))
+        self._dice = generator
+
+    @property
+    def chance_index(self) -> int:
+        """How many outcomes of chance the history holds: the n of the next one for seeded dice."""
+        return _ffi.vc_game_chance_index(self._handle)
+
+    def on_event(self, callback: Optional[Callable[[Game, Event], Any]]) -> None:
+        """Sets (None: removes) the function that hears of every event: ``callback(game, event)``.
+
+        It hears of them after they are committed. It may read its game; what would change or close the game raises
+        BusyError. What it raises comes out of the call that caused the event, which has happened nevertheless; the
+        events that follow are still told, and of several exceptions the first one comes out.
+        """
+        self._on_event = self._listen(_ffi.vc_game_on_event, callback)
+
+    def on_touch(self, callback: Optional[Callable[[Game, Event], Any]]) -> None:
+        """Sets (None: removes) the function that hears of touches alone, before on_event()'s."""
+        self._on_touch = self._listen(_ffi.vc_game_on_touch, callback)
+
+    def _listen(self, function: Any, callback: Optional[Callable[[Game, Event], Any]]) -> Any:
+        if callback is not None and not callable(callback):
+            raise TypeError("callback must be callable or None")
+        listener = (_callbacks.NO_LISTENER if callback is None
+                    else _callbacks.listener(self, callback, self._raised))
+        self._check(function(self._handle, listener, None))
+        return listener
+
+    # ---------------------------------------------------------------------------------------- perft
+
+    def perft(self, depth: int, bulk: bool = True, progress: Optional[Callable[[int], Any]] = None) -> int:
+        """Counts the sequences of depth actions, 0 to 64, each outcome of chance being one.
+
+        bulk: count the last ply without playing it. progress: called every few hundredths of a second with the nodes
+        so far; when it returns True the call raises StoppedError, and what it raises stops the call and comes out.
+        """
+        if not isinstance(depth, int) or isinstance(depth, bool):
+            raise TypeError("depth must be an int, not %s" % type(depth).__name__)
+        if not 0 <= depth <= 64:
+            raise errors.ArgumentError("depth is 0 to 64, not %.20s" % depth)
+        if progress is not None and not callable(progress):
+            raise TypeError("progress must be callable or None")
+        if self._lent is not None:
+            raise errors.BusyError()
+        nodes = c_uint64()
+        generator = _callbacks.started(_callbacks.progress(progress, self._raised))
+        handle = self._handle
+        self._lent = (get_ident(), handle)
+        del self._handle
+        try:
+            status = _ffi.vc_game_perft(handle, depth, _ffi.VC_PERFT_BULK if bulk else _ffi.VC_PERFT_NO_BULK,
+                                        _callbacks.PROGRESS, id(generator), byref(nodes))
+        finally:
+            self._handle = handle
+            self._lent = None
+        self._check(status)
+        return nodes.value
+
+
+def _position_bytes(position: Optional[str]) -> Optional[bytes]:
+    return None if position is None else errors.encode(position, "position")
+
+
+def _other(color: str) -> str:
+    return _COLORS[1 - color_number(color)]
+
+
+def _replay(cls: Any, rules: Rules, position: str, history: List[Entry]) -> Game:
+    """What a pickled game is made from."""
+    game = cls(rules, position)
+    for entry in history:
+        if entry.action is not None:
+            game.play(entry.action)
+        elif entry.outcome is not None:
+            winner, reason = entry.outcome
+            if reason in ("threefold_repetition", "fifty_moves"):
+                game.claim()
+            else:
+                game.end(winner, reason)
+    return game

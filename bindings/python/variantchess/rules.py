@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: ISC
+"""Rule sets and their options."""
+from __future__ import annotations
+
+from ctypes import byref, c_size_t, c_uint32, create_string_buffer, sizeof
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Dict, NamedTuple, Optional, Sequence, Tuple, Union
+
+from . import _ffi, errors
+from .values import name_of
+
+__all__ = ["Rules", "Option", "OptionValue", "rule_sets"]
+
+#: What an option can be set to: its text, or what stands for that text.
+OptionValue = Union[str, bool, int, Fraction, Sequence[int]]
+
+_TYPES = ("none", "switch", "choice", "integer", "integers", "fraction")
+
+
+class Option(NamedTuple):
+    """One option of a rule set, for a settings page."""
+
+    name: str
+    #: ``switch``, ``choice``, ``integer``, ``integers`` or ``fraction``
+    type: str
+    default: str
+    #: what it can be, such as ``1-8`` or ``free|strict``
+    range: str
+    #: one line of help
+    help: str
+
+
+def rule_sets() -> Dict[str, str]:
+    """The rule sets of the library: short names, such as ``quantum``, and names for people."""
+    names = {}
+    for ruleset in range(_ffi.vc_ruleset_count()):
+        name = name_of(_ffi.vc_ruleset_name, ruleset)
+        if name is not None:
+            names[name] = name_of(_ffi.vc_ruleset_title, ruleset) or name
+    return names
+
+
+class Rules:
+    """A rule set with its options. It never changes; games, threads and copies share it.
+
+    ``Rules("quantum", temperature="1/2", values="9,5,3,3")``. Values are texts; bools, ints, Fractions and sequences
+    of ints are turned into theirs. Rules with the same rule set and the same options are equal.
+    """
+
+    __slots__ = ("_handle", "_name", "_options", "_schema", "_snapshot_size", "__weakref__")
+    _handle: Any
+    _name: str
+    _options: Dict[str, str]
+    _schema: Tuple[Option, ...]
+    _snapshot_size: int
+
+    def __init__(self, ruleset: str = "orthodox", /, **options: OptionValue) -> None:
+        number = c_uint32()
+        status = _ffi.vc_ruleset_find(errors.encode(ruleset, "rule set"), byref(number))
+        if status:
+            raise errors.from_status(status, "no rule set is named %.40r" % ruleset)
+        handle = _ffi.vc_rules_p()
+        status = _ffi.vc_rules_new(number.value, None, byref(handle))
+        if status:
+            raise errors.from_status(status)
+        self._handle = handle
+        self._set(options)
+
+    def _set(self, options: Dict[str, OptionValue]) -> None:
+        """Sets options of fresh rules, then looks at what there is."""
+        self._schema = self._read_schema()
+        for name, value in options.items():
+            error = errors.new_error()
+            status = _ffi.vc_rules_set(self._handle, errors.encode(name, "name of an option"),
+                                       errors.encode(self._text_of(name, value), name), byref(error))
+            if status:
+                raise errors.from_error(status, error)
+        self._name = name_of(_ffi.vc_ruleset_name, _ffi.vc_rules_ruleset(self._handle)) or ""
+        self._options = {option.name: self._get(option.name) for option in self._schema}
+        self._snapshot_size = _ffi.vc_rules_snapshot_size(self._handle)
+
+    def _text_of(self, name: str, value: OptionValue) -> str:
+        """The text of an option's value."""
+        if isinstance(value, str):
+            return value
+        if isinstance(value, bool):
+            if any(option.name == name and option.type == "switch" for option in self._schema):
+                return "on" if value else "off"
+            return str(int(value))
+        if isinstance(value, (int, Fraction)):
+            return str(value)
+        if isinstance(value, (tuple, list)) and all(isinstance(number, int) for number in value):
+            return ",".join(str(int(number)) for number in value)
+        raise TypeError("option %s: a value is a str, bool, int, Fraction or a sequence of ints, not %s"
+                        % (name, type(value).__name__))
+
+    def _read_schema(self) -> Tuple[Option, ...]:
+        schema = []
+        for index in range(_ffi.vc_rules_option_count(self._handle)):
+            option = _ffi.vc_option(size=sizeof(_ffi.vc_option))
+            status = _ffi.vc_rules_option(self._handle, index, byref(option))
+            if status:
+                raise errors.from_status(status)
+            kind = option.type
+            schema.append(Option(option.name.decode("ascii"), _TYPES[kind] if kind < len(_TYPES) else "type_%d" % kind,
+                                 option.default_value.decode("ascii"), option.range.decode("ascii"),
+                                 option.help.decode("ascii")))
+        return tuple(schema)
+
+    def _get(self, name: str) -> str:
+        size = 128
+        while True:
+            buffer = create_string_buffer(size)
+            length = c_size_t()
+            status = _ffi.vc_rules_get(self._handle, name.encode("ascii"), buffer, size, byref(length))
+            if not status:
+                return buffer.value.decode("ascii")
+            if status != _ffi.VC_ERR_BUFFER:
+                raise errors.from_status(status)
+            size = length.value + 1
+
+    def __del__(self, _release: Any = _ffi.vc_rules_release) -> None:
+        handle = getattr(self, "_handle", None)
+        if handle:
+            _release(handle)
+
+    def replace(self, **options: OptionValue) -> Rules:
+        """These rules with other values for some options."""
+        made = Rules.__new__(Rules)
+        handle = _ffi.vc_rules_p()
+        status = _ffi.vc_rules_copy(self._handle, byref(handle))
+        if status:
+            raise errors.from_status(status)
+        made._handle = handle
+        made._set(options)
+        return made
+
+    @property
+    def name(self) -> str:
+        """The short name of the rule set, such as ``quantum``."""
+        return self._name
+
+    @property
+    def title(self) -> str:
+        """The name of the rule set for people, such as ``Quantum Superposition Chess``."""
+        return name_of(_ffi.vc_ruleset_title, _ffi.vc_rules_ruleset(self._handle)) or self._name
+
+    @property
+    def schema(self) -> Tuple[Option, ...]:
+        """What options there are."""
+        return self._schema
+
+    @property
+    def options(self) -> Dict[str, str]:
+        """All options with their values in canonical form."""
+        return dict(self._options)
+
+    @property
+    def changed_options(self) -> Dict[str, str]:
+        """The options whose values are not their defaults."""
+        return {option.name: self._options[option.name] for option in self._schema
+                if self._options[option.name] != option.default}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rules):
+            return NotImplemented
+        return self._name == other._name and self._options == other._options
+
+    def __hash__(self) -> int:
+        return hash((self._name, tuple(self._options.items())))
+
+    def __repr__(self) -> str:
+        options = "".join(", %s=%r" % option for option in self.changed_options.items())
+        return "Rules(%r%s)" % (self._name, options)
+
+    def __copy__(self) -> Rules:
+        return self
+
+    def __deepcopy__(self, memo: Optional[dict]) -> Rules:
+        return self
+
+    def __reduce__(self) -> tuple:
+        return _make, (self._name, self.changed_options)
+
+
+def _make(name: str, options: Dict[str, str]) -> Rules:
+    return Rules(name, **options)
+
+
+@lru_cache(maxsize=32)
+def default_rules(name: str) -> Rules:
+    """The rules of that name with default options."""
+    return Rules(name)

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * api.h - what the files of the door share: how arguments are checked
+ *
+ * The door is api_*.c: the only exported functions, each checks its arguments and delegates. Includes all below.
+ */
+#ifndef VCI_API_H
+#define VCI_API_H
+
+#include "game.h"
+#include "perft.h"
+#include "snapshot.h"
+
+/* A live handle of that kind; frozen, freed or foreign memory is caught where its first word shows it. */
+ALWAYS_INLINE bool is_game(const vc_game *game) { return game && game->magic == GAME_MAGIC; }
+ALWAYS_INLINE bool is_rules(const vc_rules *rules) { return rules && rules->magic == RULES_MAGIC; }
+ALWAYS_INLINE bool is_error(const vc_error *error) { return !error || error->size == sizeof *error; }
+ALWAYS_INLINE bool is_color(uint32_t color) { return color <= VC_BLACK; }
+
+/* A NULL argument where there is a vc_error to say so. */
+#define FAIL_ARGUMENT(error, what) vci_fail(error, VC_ERR_ARGUMENT, 0, "%s", what)
+
+/* Whether a game may be changed now: VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUSY. */
+ALWAYS_INLINE vc_status changeable(const vc_game *game)
+{
+    return !is_game(game) ? VC_ERR_ARGUMENT : game->busy ? VC_ERR_BUSY : VC_OK;
+}
+
+#endif

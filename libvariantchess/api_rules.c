@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: ISC */
+/* api_rules.c - the door: rule sets, rules and their options */
+#include "api.h"
+
+#include <stdlib.h>
+
+uint32_t vc_ruleset_count(void) { return vci_ruleset_count(); }
+
+const char *vc_ruleset_name(uint32_t ruleset)
+{
+    const struct ruleset *set = vci_ruleset(ruleset);
+    return set ? set->name : NULL;
+}
+
+const char *vc_ruleset_title(uint32_t ruleset)
+{
+    const struct ruleset *set = vci_ruleset(ruleset);
+    return set ? set->title : NULL;
+}
+
+vc_status vc_ruleset_find(const char *name, uint32_t *ruleset)
+{
+    if (!name || !ruleset)
+        return VC_ERR_ARGUMENT;
+    for (uint32_t id = 0; id < vci_ruleset_count(); id++)
+        if (!strcmp(vci_ruleset(id)->name, name)) {
+            *ruleset = id;
+            return VC_OK;
+        }
+    return VC_ERR_ARGUMENT;
+}
+
+static void *default_allocate(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void default_deallocate(void *user, void *memory)
+{
+    (void)user;
+    free(memory);
+}
+
+static vc_rules *new_rules(const struct vc_memory *memory, uint32_t ruleset)
+{
+    vc_rules *rules = memory->allocate(memory->user, sizeof *rules);
+    if (!rules)
+        return NULL;
+    memset(rules, 0, sizeof *rules);
+    rules->magic = RULES_MAGIC;
+    rules->id = (uint8_t)ruleset;
+    rules->set = vci_ruleset(ruleset);
+    rules->memory = *memory;
+    atomic_init(&rules->references, 1);
+    atomic_init(&rules->frozen, false);
+    vci_options_default(rules);
+    return rules;
+}
+
+vc_status vc_rules_new(uint32_t ruleset, const vc_memory *memory, vc_rules **rules)
+{
+    static const vc_memory standard = {sizeof standard, NULL, default_allocate, default_deallocate};
+    if (!memory)
+        memory = &standard;
+    if (!rules || ruleset >= vci_ruleset_count() || memory->size != sizeof *memory || !memory->allocate ||
+        !memory->deallocate)
+        return VC_ERR_ARGUMENT;
+    vc_rules *made = new_rules(memory, ruleset);
+    if (!made)
+        return VC_ERR_MEMORY;
+    *rules = made;
+    return VC_OK;
+}
+
+vc_status vc_rules_copy(const vc_rules *rules, vc_rules **copy)
+{
+    if (!is_rules(rules) || !copy)
+        return VC_ERR_ARGUMENT;
+    vc_rules *made = new_rules(&rules->memory, rules->id);
+    if (!made)
+        return VC_ERR_MEMORY;
+    memcpy(made->value, rules->value, sizeof made->value);
+    memcpy(made->derived, rules->derived, sizeof made->derived);
+    made->fingerprint = rules->fingerprint;
+    *copy = made;
+    return VC_OK;
+}
+
+vc_rules *vc_rules_retain(vc_rules *rules)
+{
+    if (is_rules(rules))
+        atomic_fetch_add_explicit(&rules->references, 1, memory_order_relaxed);
+    return rules;
+}
+
+void vc_rules_release(vc_rules *rules)
+{
+    if (!is_rules(rules) || atomic_fetch_sub_explicit(&rules->references, 1, memory_order_acq_rel) != 1)
+        return;
+    const struct vc_memory memory = rules->memory;
+    rules->magic = 0;
+    memory.deallocate(memory.user, rules);
+}
+
+uint32_t vc_rules_ruleset(const vc_rules *rules) { return is_rules(rules) ? rules->id : UINT32_MAX; }
+
+uint32_t vc_rules_is_frozen(const vc_rules *rules) { return is_rules(rules) && atomic_load(&rules->frozen); }
+
+vc_status vc_rules_set(vc_rules *rules, const char *name, const char *value, vc_error *error)
+{
+    if (!is_error(error))
+        return VC_ERR_ARGUMENT;
+    if (!is_rules(rules) || !name || !value)
+        return FAIL_ARGUMENT(error, "rules, name or value is NULL");
+    if (atomic_load(&rules->frozen))
+        return vci_fail(error, VC_ERR_FROZEN, 0, "%s", vc_status_text(VC_ERR_FROZEN));
+    return vci_option_set(rules, name, value, error);
+}
+
+vc_status vc_rules_get(const vc_rules *rules, const char *name, char *buffer, size_t size, size_t *length)
+{
+    char string[64]; /* holds the longest value, four integers */
+    struct text text = {string, sizeof string, 0};
+    const struct option_def *option;
+    if (!is_rules(rules) || !name)
+        return VC_ERR_ARGUMENT;
+    option = vci_option_find(rules->set, name);
+    if (!option)
+        return VC_ERR_OPTION;
+    vci_option_write(rules, option, &text);
+    return vci_text_copy(string, text.length, buffer, size, length);
+}
+
+size_t vc_rules_option_count(const vc_rules *rules) { return is_rules(rules) ? rules->set->option_count : 0; }
+
+vc_status vc_rules_option(const vc_rules *rules, size_t index, vc_option *option)
+{
+    if (!is_rules(rules) || !option || option->size != sizeof *option || index >= rules->set->option_count)
+        return VC_ERR_ARGUMENT;
+    const struct option_def *def = &rules->set->options[index];
+    *option = (vc_option){sizeof *option, def->type, 0, def->name, def->default_value, def->range, def->help};
+    return VC_OK;
+}
+
+size_t vc_rules_snapshot_size(const vc_rules *rules)
+{
+    return is_rules(rules) ? vci_snapshot_size(rules) : 0;
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: ISC */
+/* dice.c - see dice.h; the derivation of seeded dice is documented at vc_dice_seeded() */
+#include "dice.h"
+
+#include <sodium.h>
+#include <stdatomic.h>
+#include <string.h>
+
+enum { BLOCKS_PER_PART = DICE_WORDS * 8 / 64 };
+
+vc_status vci_dice_init(void)
+{
+    static atomic_bool ready; /* sodium_init() takes a lock, even when all is done */
+    if (!atomic_load_explicit(&ready, memory_order_acquire)) {
+        if (sodium_init() < 0)
+            return VC_ERR_RANDOM;
+        atomic_store_explicit(&ready, true, memory_order_release);
+    }
+    return VC_OK;
+}
+
+static void reset(struct dice *dice)
+{
+    sodium_memzero(dice, sizeof *dice);
+}
+
+void vci_dice_use_csprng(struct dice *dice)
+{
+    reset(dice);
+    dice->kind = DICE_CSPRNG;
+}
+
+void vci_dice_use_callback(struct dice *dice, vc_dice_fn callback, void *user)
+{
+    reset(dice);
+    dice->kind = DICE_CALLBACK;
+    dice->callback = callback;
+    dice->user = user;
+}
+
+void vci_dice_use_seed(struct dice *dice, const uint8_t *seed)
+{
+    uint8_t copy[VC_SEED_BYTES]; /* the seed may be the one that is wiped */
+    memcpy(copy, seed, sizeof copy);
+    reset(dice);
+    dice->kind = DICE_SEEDED;
+    memcpy(dice->seed, copy, sizeof copy);
+    sodium_memzero(copy, sizeof copy);
+}
+
+/*
+ * Maps a random 64-bit word to a number below bound, all equally likely (Lemire, "Fast random integer generation in an
+ * interval", 2019): the high half of word * bound, unless the low half falls into the remainder that would favour some
+ * numbers. Returns false when the word is rejected.
+ */
+static bool map_word(uint64_t word, uint64_t bound, uint64_t *value)
+{
+#ifdef __SIZEOF_INT128__
+    __extension__ typedef unsigned __int128 uint128;
+    const uint128 product = (uint128)word * bound;
+    const uint64_t high = (uint64_t)(product >> 64), low = (uint64_t)product;
+#else
+    const uint64_t a = word >> 32, b = word & UINT32_MAX, c = bound >> 32, d = bound & UINT32_MAX;
+    const uint64_t bd = b * d, middle = a * d + (bd >> 32), cross = (middle & UINT32_MAX) + b * c;
+    const uint64_t high = a * c + (middle >> 32) + (cross >> 32), low = cross << 32 | (bd & UINT32_MAX);
+#endif
+    if (low < bound && low < (0 - bound) % bound)
+        return false;
+    *value = high;
+    return true;
+}
+
+static uint64_t little_endian(const uint8_t *bytes)
+{
+    uint64_t word = 0;
+    for (unsigned i = 8; i--;)
+        word = word << 8 | bytes[i];
+    return word;
+}
+
+/* Words DICE_WORDS * part ... of the keystream of an attempt. */
+static void keystream(const uint8_t *seed, uint64_t attempt, uint64_t part, uint64_t *words)
+{
+    static const uint8_t zeros[DICE_WORDS * 8];
+    uint8_t bytes[DICE_WORDS * 8], nonce[crypto_stream_chacha20_NONCEBYTES];
+    for (unsigned i = 0; i < sizeof nonce; i++)
+        nonce[i] = (uint8_t)(attempt >> 8 * i);
+    crypto_stream_chacha20_xor_ic(bytes, zeros, sizeof bytes, nonce, part * BLOCKS_PER_PART, seed);
+    for (unsigned i = 0; i < DICE_WORDS; i++)
+        words[i] = little_endian(bytes + 8 * i);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+static uint64_t seeded(struct dice *dice, uint64_t n, uint64_t bound)
+{
+    const uint64_t part = n / DICE_WORDS;
+    uint64_t value = 0, words[DICE_WORDS];
+    if (dice->part != part + 1) {
+        keystream(dice->seed, 0, part, dice->words);
+        dice->part = part + 1;
+    }
+    if (map_word(dice->words[n % DICE_WORDS], bound, &value))
+        return value;
+    for (uint64_t attempt = 1;; attempt++) { /* ends: each attempt is rejected with probability below 1/2 */
+        keystream(dice->seed, attempt, part, words);
+        if (map_word(words[n % DICE_WORDS], bound, &value)) {
+            sodium_memzero(words, sizeof words);
+            return value;
+        }
+    }
+}
+
+vc_status vci_dice_random(uint64_t bound, uint64_t *value)
+{
+    uint64_t word;
+    if (vci_dice_init())
+        return VC_ERR_RANDOM;
+    if (bound <= UINT32_MAX) {
+        *value = randombytes_uniform((uint32_t)bound);
+        return VC_OK;
+    }
+    do
+        randombytes_buf(&word, sizeof word);
+    while (!map_word(word, bound, value));
+    return VC_OK;
+}
+
+vc_status vci_dice_roll(struct dice *dice, uint64_t n, uint64_t bound, uint64_t *value)
+{
+    uint64_t answer;
+    switch (dice->kind) {
+    case DICE_CALLBACK:
+        answer = dice->callback(dice->user, bound);
+        if (answer >= bound)
+            return VC_ERR_REFUSED;
+        *value = answer;
+        return VC_OK;
+    case DICE_SEEDED:
+        *value = seeded(dice, n, bound);
+        return VC_OK;
+    default:
+        return vci_dice_random(bound, value);
+    }
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * dice.h - where chance comes from: the CSPRNG, the caller's callback, or a seed
+ *
+ * Knows numbers below a bound, nothing of games. The one file that uses libsodium. Includes the public header.
+ */
+#ifndef VCI_DICE_H
+#define VCI_DICE_H
+
+#include <stdbool.h>
+#include <variantchess/variantchess.h>
+
+enum { DICE_WORDS = 64 }; /* eight ChaCha20 blocks at a time: vector code makes them as fast as one */
+
+struct dice {
+    enum { DICE_CSPRNG, DICE_CALLBACK, DICE_SEEDED } kind;
+    vc_dice_fn callback;
+    void *user;
+    uint8_t seed[VC_SEED_BYTES];
+    uint64_t part;            /* which part of the keystream words holds, plus 1; 0 for none */
+    uint64_t words[DICE_WORDS];
+};
+
+/* Initialises libsodium once, from any thread. */
+vc_status vci_dice_init(void);
+/* Sets the kinds; what was there of a seed is wiped. */
+void vci_dice_use_csprng(struct dice *dice);
+void vci_dice_use_callback(struct dice *dice, vc_dice_fn callback, void *user);
+void vci_dice_use_seed(struct dice *dice, const uint8_t *seed);
+/* A number below bound, for the n-th chance outcome of a game. VC_OK, VC_ERR_REFUSED, VC_ERR_RANDOM. */
+vc_status vci_dice_roll(struct dice *dice, uint64_t n, uint64_t bound, uint64_t *value);
+/* An unbiased number below bound from the CSPRNG. */
+vc_status vci_dice_random(uint64_t bound, uint64_t *value);
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * game.h - a game: a position with its history, dice and callbacks
+ *
+ * Knows the contract (rules.h), no rule set by name. Arguments were checked by the door (api_*.c). Includes rules.h,
+ * fen.h, dice.h.
+ */
+#ifndef VCI_GAME_H
+#define VCI_GAME_H
+
+#include "dice.h"
+#include "fen.h"
+#include "rules.h"
+
+/*
+ * One entry of the history. what: an action with who did it in the top bits; or, for an ending from outside
+ * (actor VC_NOBODY), winner and reason in the low bits.
+ */
+struct entry {
+    uint32_t what;
+    uint32_t changed; /* which words of the position the action changed; their old values are in history.words */
+};
+
+/* A position at the start of a turn, for repetition. Those whose hashes fall into one slot are chained. */
+struct turn {
+    uint64_t hash;
+    uint32_t at;       /* how many entries led to it */
+    uint32_t previous; /* index + 1 of the next older one in the same slot; 0 for none */
+    uint32_t count;    /* how often the position has occurred up to here */
+    uint32_t reserved;
+};
+
+/* Arrays grow by doubling and are allocated with the first action. All of it is undone last in, first out. */
+struct history {
+    struct entry *entries;
+    size_t length, total, entry_capacity; /* what was played, and with what can be redone */
+    uint64_t *words;                      /* old values of changed words, one entry's behind the other's */
+    size_t word_count, word_capacity;
+    struct turn *turns;
+    size_t turn_count, turn_capacity;
+    uint32_t *slots;                      /* turn_capacity of them: index + 1 of the newest turn */
+    uint64_t chance_count;                /* outcomes of chance among the entries played */
+};
+
+/* First words of handles, to catch what is none. */
+enum { GAME_MAGIC = 0x56434741, RULES_MAGIC = 0x56435255 };
+
+enum { MAX_LISTED = 126, UNLISTED = UINT16_MAX };
+
+struct listener {
+    vc_event_fn callback;
+    void *user;
+};
+
+struct vc_game {
+    uint32_t magic;
+    bool busy;                  /* a callback runs */
+    bool judged;                /* verdict is known for the position now */
+    struct verdict verdict;
+    struct vc_rules *rules;
+    struct position now;
+    struct history history;
+    struct dice dice;
+    struct listener on_event, on_touch;
+    uint32_t listed;            /* how many actions the position now has; UNLISTED when not known */
+    vc_action list[MAX_LISTED]; /* those actions, when they fit: asking, judging and playing need them in turn */
+};
+
+/* ----------------------------------------------------------------------------- handles --- */
+
+vc_status vci_game_new(struct vc_rules *rules, const struct position *position, vc_game **game);
+void vci_game_free(vc_game *game);
+/* Puts the game at a position and forgets its history. */
+void vci_game_reset(vc_game *game, const struct position *position);
+/* Copies position, and history when asked, into a game of the same rules; nothing changes without memory. */
+vc_status vci_game_copy(vc_game *target, const vc_game *source, bool with_history);
+
+/* ------------------------------------------------------------------------------ asking --- */
+
+/* How the game ended, in any way; its reason is VC_REASON_NONE while it goes on. */
+struct verdict vci_game_verdict(const vc_game *game);
+/* How often the position has occurred; 0 within a turn. */
+uint32_t vci_game_repetitions(const vc_game *game);
+/* VC_REASON_THREEFOLD_REPETITION, VC_REASON_FIFTY_MOVES or VC_REASON_NONE. */
+unsigned vci_game_claimable(const vc_game *game);
+unsigned vci_game_actor(const vc_game *game);
+/* Actions of the actor, chance included; list may be NULL. */
+size_t vci_game_actions(const vc_game *game, vc_action *list);
+bool vci_game_legal(const vc_game *game, vc_action action);
+const char *vci_game_why(const vc_game *game, vc_action action);
+void vci_game_entry(const vc_game *game, size_t index, vc_entry *entry);
+
+/* ----------------------------------------------------------------------------- playing --- */
+
+vc_status vci_game_play(vc_game *game, vc_action action);
+vc_status vci_game_draw(vc_game *game, vc_action *drawn);
+vc_status vci_game_play_on(vc_game *game, vc_action action, vc_action *drawn, size_t capacity, size_t *count);
+vc_status vci_game_undo(vc_game *game);
+vc_status vci_game_undo_decision(vc_game *game);
+vc_status vci_game_redo(vc_game *game);
+vc_status vci_game_end(vc_game *game, unsigned winner, unsigned reason);
+
+/* Plays a legal action and takes it back, without events, redo or checks: for perft. */
+vc_status vci_game_push(vc_game *game, vc_action action);
+void vci_game_pop(vc_game *game);
+
+#endif

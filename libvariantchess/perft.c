@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * perft.c - see perft.h
+ *
+ * The fast way copies positions and counts the last ply without listing it. It does not see repetitions, which
+ * end a game at the fifth: when one can come within the depth, and when every leaf is to be played, a clone of the
+ * game is played instead.
+ */
+#include "perft.h"
+
+enum { REPORT_EVERY = 1 << 22, FIVEFOLD = 5, PLIES_OF_REPETITION = 4 };
+
+struct perft {
+    const struct vc_rules *rules;
+    vc_progress_fn progress;
+    void *user;
+    uint64_t nodes, reported;
+    vc_status status;
+};
+
+/* Adds to the count; false when the caller has had enough. */
+static bool add(struct perft *perft, uint64_t nodes)
+{
+    perft->nodes += nodes;
+    if (perft->progress && perft->nodes - perft->reported >= REPORT_EVERY) {
+        perft->reported = perft->nodes;
+        if (perft->progress(perft->user, perft->nodes))
+            perft->status = VC_ERR_STOPPED;
+    }
+    return perft->status == VC_OK;
+}
+
+static bool count_positions(struct perft *perft, const struct position *p, uint32_t depth)
+{
+    const struct phase *phase = phase_of(perft->rules, p);
+    vc_action list[VC_MAX_ACTIONS];
+    struct position after;
+    if (depth == 1)
+        return add(perft, phase->actions(perft->rules, p, NULL));
+    const size_t n = phase->actions(perft->rules, p, list);
+    for (size_t i = 0; i < n; i++) {
+        phase->apply(perft->rules, p, &after, list[i]);
+        if (!count_positions(perft, &after, depth - 1))
+            return false;
+    }
+    return true;
+}
+
+static bool count_games(struct perft *perft, vc_game *game, uint32_t depth, bool bulk)
+{
+    vc_action list[VC_MAX_ACTIONS];
+    if (depth == 0)
+        return add(perft, 1);
+    if (depth == 1 && bulk)
+        return add(perft, vci_game_actions(game, NULL));
+    const size_t n = vci_game_actions(game, list);
+    for (size_t i = 0; i < n; i++) {
+        perft->status = vci_game_push(game, list[i]);
+        if (perft->status || !count_games(perft, game, depth - 1, bulk))
+            return false;
+        vci_game_pop(game);
+    }
+    return true;
+}
+
+/* Whether a fifth repetition could come within depth plies; the same position needs four at least. */
+static bool may_repeat(const vc_game *game, uint32_t depth)
+{
+    uint32_t most = 1;
+    for (size_t i = 0; i < game->history.turn_count; i++)
+        if (game->history.turns[i].count > most)
+            most = game->history.turns[i].count;
+    return automatic_draws(game->rules) && most + depth / PLIES_OF_REPETITION + 1 >= FIVEFOLD;
+}
+
+vc_status vci_perft(const vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
+                    uint64_t *nodes)
+{
+    struct perft perft = {.rules = game->rules, .progress = progress, .user = user};
+    const bool bulk = !(flags & VC_PERFT_NO_BULK);
+    if (depth == 0)
+        perft.nodes = 1;
+    else if (vci_game_verdict(game).reason)
+        perft.nodes = 0;
+    else if (bulk && !may_repeat(game, depth))
+        count_positions(&perft, &game->now, depth);
+    else {
+        vc_game *clone;
+        const struct vc_rules *rules = game->rules;
+        perft.status = vci_game_new((struct vc_rules *)(uintptr_t)rules, &game->now, &clone);
+        if (!perft.status) {
+            perft.status = vci_game_copy(clone, game, true);
+            if (!perft.status)
+                count_games(&perft, clone, depth, bulk);
+            vci_game_free(clone);
+        }
+    }
+    if (!perft.status)
+        *nodes = perft.nodes;
+    return perft.status;
+}

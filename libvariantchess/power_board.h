@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * power_board.h - the board of Power Chess: several pieces on a square, and how often each has moved [W1] [W10]
+ *
+ * A part of rules_power.c, apart for its length. The position's bitboards say which types stand on a square; the own
+ * words list every piece, so that two knights in one combo are two, and keep three sets that follow from the list.
+ * Includes rules_common.h.
+ */
+#ifndef VCI_POWER_BOARD_H
+#define VCI_POWER_BOARD_H
+
+#include "rules_common.h"
+
+enum { MEN = 32, WORDS = COMMON_WORDS + MEN / 4 + 3 };
+enum { WORD_COMBOS = MEN / 4, WORD_UNREADY, WORD_FRESH };
+enum { SLOT_INITIAL = 1, SLOT_KING_INITIAL, SLOT_COMBO_CAPTURES };
+
+/*
+ * A listed piece: square, type, and count of moves up to the rules' maximum [W11]. Types are numbered K Q R B N P, so
+ * that the list, kept in ascending order, has the members of a combo in the order in which they are written.
+ */
+typedef uint16_t listed;
+enum { SHIFT_SQUARE = 7, SHIFT_TYPE = 4, NOBODY_LISTED = 0x7fff }; /* the sentinel is behind all, also when signed */
+
+ALWAYS_INLINE listed make_listed(unsigned square, unsigned type, unsigned count)
+{
+    return (listed)(square << SHIFT_SQUARE | (VC_KING - type) << SHIFT_TYPE | count);
+}
+ALWAYS_INLINE unsigned listed_square(listed man) { return man >> SHIFT_SQUARE; }
+ALWAYS_INLINE unsigned listed_type(listed man) { return VC_KING - (man >> SHIFT_TYPE & 7u); }
+ALWAYS_INLINE unsigned listed_count(listed man) { return man & 15u; }
+
+ALWAYS_INLINE bitboard combos_of(const struct position *p) { return p->own.word[WORD_COMBOS]; }
+/* Squares with a piece that has not made the moves it needs before it can merge [W2]. */
+ALWAYS_INLINE bitboard unready(const struct position *p) { return p->own.word[WORD_UNREADY]; }
+/* Squares with a pawn that has never moved. */
+ALWAYS_INLINE bitboard fresh_pawns(const struct position *p) { return p->own.word[WORD_FRESH]; }
+
+ALWAYS_INLINE unsigned most_count(const struct vc_rules *rules) { return rules->derived[0]; }
+
+/* Whether a piece of a type that has moved count times may be in a new combo. */
+ALWAYS_INLINE bool may_merge(const struct vc_rules *rules, unsigned type, unsigned count)
+{
+    const int32_t need = rules->value[type == VC_KING ? SLOT_KING_INITIAL : SLOT_INITIAL];
+    return need >= 0 && count >= (unsigned)need;
+}
+
+/* ------------------------------------------------------------------------------- the list --- */
+
+/* The index of the first listed piece that is not before a value. */
+ALWAYS_INLINE unsigned list_index(const struct position *p, unsigned value)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < MEN; i++) /* without a branch: a few vector instructions */
+        n += (int16_t)p->own.half[i] < (int16_t)value;
+    return n;
+}
+
+/* A stretch of the list: the members on one square, or those of one type among them. */
+struct stretch {
+    const listed *first, *end;
+};
+
+ALWAYS_INLINE struct stretch stretch_from(const struct position *p, unsigned value, unsigned shift)
+{
+    struct stretch s;
+    s.first = s.end = &p->own.half[list_index(p, value)];
+    while (s.end < &p->own.half[MEN] && (unsigned)*s.end >> shift == value >> shift)
+        s.end++;
+    return s;
+}
+ALWAYS_INLINE struct stretch members_on(const struct position *p, unsigned square)
+{
+    return stretch_from(p, square << SHIFT_SQUARE, SHIFT_SQUARE);
+}
+ALWAYS_INLINE struct stretch members_of_type(const struct position *p, unsigned square, unsigned type)
+{
+    return stretch_from(p, make_listed(square, type, 0), SHIFT_TYPE);
+}
+ALWAYS_INLINE unsigned stretch_size(struct stretch s) { return (unsigned)(s.end - s.first); }
+
+/* Who goes, of the members of a type: the one that moved most; for a two-step advance one that never did [W3]. */
+ALWAYS_INLINE listed who_goes(const struct position *p, unsigned square, unsigned type, bool two_step)
+{
+    const struct stretch s = members_of_type(p, square, type);
+    return two_step ? s.first[0] : s.end[-1];
+}
+
+static inline void list_remove(struct position *p, listed man)
+{
+    const unsigned i = list_index(p, man);
+    memmove(&p->own.half[i], &p->own.half[i + 1], (MEN - 1 - i) * sizeof(listed));
+    p->own.half[MEN - 1] = NOBODY_LISTED;
+}
+
+static inline void list_insert(struct position *p, listed man)
+{
+    const unsigned i = list_index(p, man);
+    memmove(&p->own.half[i + 1], &p->own.half[i], (MEN - 1 - i) * sizeof(listed));
+    p->own.half[i] = man;
+}
+
+/* ---------------------------------------------------------------- changing a square --- */
+
+/* The key of all that stands on a square. Equal members must not cancel: each counts those like it before. */
+static inline uint64_t square_key(const struct position *p, unsigned square)
+{
+    const struct stretch s = members_on(p, square);
+    const uint64_t color = color_on(p, square);
+    uint64_t key = 0, like = 0;
+    for (const listed *man = s.first; man < s.end; man++) {
+        like = man > s.first && man[0] == man[-1] ? like + 1 : 0;
+        key ^= mix64(UINT64_C(0x706f776572) << 24 | like << 16 | color << 15 | *man);
+    }
+    return key;
+}
+
+/* Before the pieces on a square change in the list ... */
+static inline void open_square(struct position *p, unsigned square) { p->key ^= square_key(p, square); }
+
+/* ... and after: all that follows from the list is set anew. color: of those who stand there now. */
+static inline void close_square(const struct vc_rules *rules, struct position *p, unsigned square, unsigned color)
+{
+    const struct stretch s = members_on(p, square);
+    const bitboard here = bit(square);
+    for (unsigned t = 0; t < 6; t++)
+        p->type[t] &= ~here;
+    p->color[WHITE] &= ~here;
+    p->color[BLACK] &= ~here;
+    for (unsigned w = WORD_COMBOS; w <= WORD_FRESH; w++)
+        p->own.word[w] &= ~here;
+    for (const listed *man = s.first; man < s.end; man++) {
+        const unsigned type = listed_type(*man), count = listed_count(*man);
+        p->type[type - 1] |= here;
+        p->color[color] |= here;
+        if (!may_merge(rules, type, count))
+            p->own.word[WORD_UNREADY] |= here;
+        if (type == VC_PAWN && !count)
+            p->own.word[WORD_FRESH] |= here;
+    }
+    if (stretch_size(s) > 1)
+        p->own.word[WORD_COMBOS] |= here;
+    p->key ^= square_key(p, square);
+}
+
+static inline bool has_unmoved(const struct position *p, unsigned color, unsigned square, unsigned type)
+{
+    const struct stretch s = members_of_type(p, square, type);
+    return pieces(p, color, type) & bit(square) && stretch_size(s) && !listed_count(*s.first);
+}
+
+/* The castling rights whose king and rook have still not moved [C5]. */
+static inline uint8_t lasting_rights(const struct position *p)
+{
+    uint8_t rights = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned color = i / 2, base = color == WHITE ? 0 : 56;
+        if (p->castling >> i & 1 && has_unmoved(p, color, base + E1, VC_KING) &&
+            has_unmoved(p, color, base + castling_rook_from(i), VC_ROOK))
+            rights |= (uint8_t)(1 << i);
+    }
+    return rights;
+}
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * rules_orthodox.c - orthodox chess [O]: the base of the other rule sets
+ *
+ * Compiled once per kind of processor. Includes rules_classical.h only.
+ */
+#define TITLE "Orthodox Chess"
+#define TRAITS .demote = false
+#define DEAD dead_orthodox
+#include "rules_classical.h"
+
+const struct ruleset CPU_NAME(vci_orthodox) = {.name = "orthodox", CLASSICAL_RULES};

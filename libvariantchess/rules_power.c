@@ -1,0 +1,582 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * rules_power.c - Power Chess [W]: pieces of a colour merge into combos
+ *
+ * A turn is one move; an attack on a combo hands the turn to its owner, who names the casualty. What stands on the
+ * board is in power_board.h, what may move in power_moves.h. Compiled once per kind of processor.
+ */
+#include "power_moves.h"
+
+enum { FIELD_MOVES, FIELD_HIT, FIELDS };
+
+static void prepare(struct vc_rules *rules)
+{
+    uint32_t most = 1; /* [W11] */
+    for (unsigned slot = SLOT_INITIAL; slot <= SLOT_KING_INITIAL; slot++)
+        if (rules->value[slot] > (int32_t)most)
+            most = (uint32_t)rules->value[slot];
+    rules->derived[0] = most;
+}
+
+ALWAYS_INLINE size_t moves(const struct vc_rules *rules, const struct position *p, bitboard mask, vc_action *list)
+{
+    return p->side == WHITE ? generate_power(rules, p, WHITE, mask, list) : generate_power(rules, p, BLACK, mask, list);
+}
+
+static bitboard attackers(const struct vc_rules *rules, const struct position *p, unsigned square, unsigned color)
+{
+    (void)rules;
+    return attackers_side(p, square, color, false);
+}
+
+/* ---------------------------------------------------------------------------- the end [W9] --- */
+
+static bool dead(const struct vc_rules *rules, const struct position *p)
+{
+    if (LIKELY((p->type[VC_PAWN - 1] | p->type[VC_ROOK - 1] | p->type[VC_QUEEN - 1]) != 0))
+        return false;
+    if (vci_checkers(rules, p, p->side ^ 1u))
+        return false;
+    if (only_kings(p))
+        return true;
+    if (rules->value[SLOT_KING_INITIAL] >= 0)
+        return false;
+    if (p->type[VC_KNIGHT - 1]) /* two knights in one combo are two */
+        return list_index(p, NOBODY_LISTED) == 3;
+    return dead_orthodox(p);
+}
+
+static bool turn_cannot_start(const struct vc_rules *rules, const struct position *p)
+{
+    return king_missing(p) || dead(rules, p) || clock_ran_out(rules, p);
+}
+
+static struct verdict verdict(const struct vc_rules *rules, const struct position *p)
+{
+    if (king_missing(p))
+        return verdict_king_captured(p);
+    if (p->phase != VC_PHASE_TURN)
+        return GOES_ON;
+    if (!moves(rules, p, ALL_SQUARES, NULL))
+        return vci_checkers(rules, p, p->side) ? wins(p->side ^ 1u, VC_REASON_CHECKMATE) : drawn(VC_REASON_STALEMATE);
+    return verdict_draws(rules, p, dead(rules, p));
+}
+
+/* -------------------------------------------------------------------------------- moves --- */
+
+static size_t turn_actions(const struct vc_rules *rules, const struct position *p, vc_action *list)
+{
+    if (turn_cannot_start(rules, p))
+        return 0;
+    return list ? moves(rules, p, ALL_SQUARES, list) : moves(rules, p, ALL_SQUARES, NULL);
+}
+
+static bool turn_legal(const struct vc_rules *rules, const struct position *p, vc_action action)
+{
+    vc_action list[VC_MAX_ACTIONS];
+    return VC_ACTION_KIND(action) == VC_MOVE && !turn_cannot_start(rules, p) &&
+           in_list(list, moves(rules, p, bit(VC_ACTION_FROM(action)), list), action);
+}
+
+/* What a legal move is, beyond its squares. */
+struct power_move {
+    unsigned from, to, promotes_to, count;
+    listed movers[16]; /* who goes, as listed before the move */
+    bool attacks, captures, merges, parts;
+    bool two_step, castles, as_pawn;
+    unsigned victim;   /* where the captured piece stands */
+};
+
+static struct power_move describe(const struct position *p, vc_action action)
+{
+    const unsigned us = p->side, member = VC_ACTION_MEMBER(action);
+    struct power_move m = {.from = VC_ACTION_FROM(action), .to = VC_ACTION_TO(action),
+                           .promotes_to = VC_ACTION_PIECE(action), .parts = member != 0, .as_pawn = true};
+    const bool far = m.to - m.from == 16 || m.from - m.to == 16;
+    if (member)
+        m.movers[m.count++] = who_goes(p, m.from, member, member == VC_PAWN && far);
+    else
+        for (struct stretch s = members_on(p, m.from); s.first < s.end; s.first++)
+            m.movers[m.count++] = *s.first;
+    const unsigned type = listed_type(m.movers[0]); /* of one that goes alone */
+    for (unsigned i = 0; i < m.count; i++)
+        m.as_pawn &= listed_type(m.movers[i]) == VC_PAWN;
+    m.two_step = far && m.count == 1 && type == VC_PAWN;
+    m.castles = !member && m.count == 1 && type == VC_KING && (m.to - m.from == 2 || m.from - m.to == 2);
+    m.victim = m.to;
+    if (p->color[us ^ 1] & bit(m.to)) {
+        m.attacks = combos_of(p) & bit(m.to);
+        m.captures = !m.attacks;
+    } else if (p->color[us] & bit(m.to))
+        m.merges = true;
+    else if (m.to == p->ep && m.count == 1 && type == VC_PAWN && m.from % 8 != m.to % 8) {
+        m.captures = true;
+        m.victim = ep_victim(m.to, us);
+    }
+    return m;
+}
+
+/* Moves a listed piece in the list: one move more, up to the maximum [W10]. */
+static void relocate(const struct vc_rules *rules, struct position *p, listed man, unsigned to, unsigned type)
+{
+    const unsigned count = listed_count(man);
+    list_remove(p, man);
+    list_insert(p, make_listed(to, type, count + (count < most_count(rules))));
+}
+
+static void castle_rook(const struct vc_rules *rules, struct position *p, unsigned king_to, unsigned us)
+{
+    const struct castling_way *way = castling_onto(king_to);
+    const unsigned from = (king_to & 56u) + way->rook_from, to = (king_to & 56u) + way->rook_to;
+    open_square(p, from);
+    relocate(rules, p, *members_on(p, from).first, to, VC_ROOK);
+    close_square(rules, p, from, us);
+    close_square(rules, p, to, us);
+}
+
+/* Keeps the en-passant square behind a pawn that stands alone, when a capture is legal [W7] [C6]. */
+static void set_ep(const struct vc_rules *rules, struct position *p, const struct power_move *m, unsigned us)
+{
+    const unsigned ep = (m->from + m->to) / 2;
+    p->ep = NO_SQUARE;
+    if (!m->two_step || combos_of(p) & bit(m->to) || !(vci_pawn_attacks[us][ep] & pieces(p, us ^ 1, VC_PAWN)))
+        return;
+    const struct board b = look_at(rules, p, us ^ 1);
+    if (ep_captors_power(&b, ep))
+        p->ep = (uint8_t)ep;
+}
+
+static void turn_apply(const struct vc_rules *rules, const struct position *before, struct position *after,
+                       vc_action action)
+{
+    const struct power_move m = describe(before, action);
+    const unsigned us = before->side;
+    position_copy(after, before, WORDS);
+    open_square(after, m.from);
+    if (!m.attacks)
+        open_square(after, m.to);
+    if (m.captures && m.victim != m.to)
+        open_square(after, m.victim);
+    if (m.captures)
+        list_remove(after, *members_on(after, m.victim).first);
+    for (unsigned i = 0; i < m.count; i++) {
+        const unsigned type = listed_type(m.movers[i]);
+        if (m.attacks) /* the attacker is destroyed [W5] */
+            list_remove(after, m.movers[i]);
+        else
+            relocate(rules, after, m.movers[i], m.to, type == VC_PAWN && m.promotes_to ? m.promotes_to : type);
+    }
+    close_square(rules, after, m.from, us);
+    if (!m.attacks)
+        close_square(rules, after, m.to, us);
+    if (m.captures && m.victim != m.to)
+        close_square(rules, after, m.victim, us ^ 1);
+    if (m.castles)
+        castle_rook(rules, after, m.to, us);
+    if (after->castling)
+        after->castling = lasting_rights(after);
+    tick_clock(after, m.captures || m.attacks || m.as_pawn);
+    set_ep(rules, after, &m, us);
+    end_turn(after);
+    if (m.attacks) {
+        after->phase = VC_PHASE_HIT;
+        after->focus = (uint8_t)m.to;
+    }
+}
+
+/* ------------------------------------------------------------------------ casualty [W5] --- */
+
+static size_t hit_actions(const struct vc_rules *rules, const struct position *p, vc_action *list)
+{
+    size_t n = 0;
+    (void)rules;
+    for (unsigned type = VC_PAWN; type <= VC_QUEEN; type++)
+        if (p->type[type - 1] & bit(p->focus))
+            n = emit(list, n, make_kind(VC_CASUALTY) | with_member(type));
+    return n;
+}
+
+static bool hit_legal(const struct vc_rules *rules, const struct position *p, vc_action action)
+{
+    (void)rules;
+    return VC_ACTION_KIND(action) == VC_CASUALTY && p->type[VC_ACTION_MEMBER(action) - 1] & bit(p->focus);
+}
+
+static void hit_apply(const struct vc_rules *rules, const struct position *before, struct position *after,
+                      vc_action action)
+{
+    const unsigned square = before->focus;
+    position_copy(after, before, WORDS);
+    open_square(after, square);
+    list_remove(after, who_goes(before, square, VC_ACTION_MEMBER(action), false));
+    close_square(rules, after, square, before->side);
+    if (after->castling)
+        after->castling = lasting_rights(after);
+    after->clock = 0;
+    after->focus = NO_SQUARE;
+    end_turn(after);
+}
+
+/* ------------------------------------------------------------------ what may be asked --- */
+
+static unsigned members(const struct vc_rules *rules, const struct position *p, unsigned square, vc_piece *list)
+{
+    const struct stretch s = members_on(p, square);
+    (void)rules;
+    for (const listed *man = s.first; man < s.end; man++)
+        *list++ = make_piece(color_on(p, square), listed_type(*man)) | listed_count(*man) << 4;
+    return stretch_size(s);
+}
+
+/* Whether anything that would go could move like that, king safety and merging apart. */
+static bool reaches(const struct vc_rules *rules, const struct position *p, unsigned from, unsigned to, unsigned member)
+{
+    const struct board b = look_at(rules, p, p->side);
+    for (unsigned type = VC_PAWN; type <= VC_KING; type++) {
+        if (!(p->type[type - 1] & bit(from)) || (member && type != member))
+            continue;
+        const struct reach r = reach_of(&b, from, type, (fresh_pawns(p) & bit(from)) != 0);
+        if (bit(to) & (p->color[p->side ^ 1] & bit(to) ? r.captures : r.steps))
+            return true;
+    }
+    return false;
+}
+
+static const char *why(const struct vc_rules *rules, const struct position *p, vc_action action)
+{
+    const unsigned kind = VC_ACTION_KIND(action), from = VC_ACTION_FROM(action), to = VC_ACTION_TO(action);
+    const unsigned member = VC_ACTION_MEMBER(action);
+    const bool combo = combos_of(p) & bit(from), enemy = p->color[p->side ^ 1] & bit(to);
+    vc_action list[VC_MAX_ACTIONS];
+    if (kind == VC_CASUALTY)
+        return p->phase == VC_PHASE_HIT ? "no such piece in the combo can be the casualty" : "no combo was attacked";
+    if (kind != VC_MOVE)
+        return "Power Chess has no such action";
+    if (p->phase == VC_PHASE_HIT)
+        return "the attacked combo must lose a member first";
+    const char *not_own = why_not_own(p, from);
+    if (not_own)
+        return not_own;
+    if (member && (!combo || !(p->type[member - 1] & bit(from))))
+        return combo ? "there is no such member in the combo" : "there is no combo to leave";
+    if (is_castling(p, action) && !combo)
+        return "castling is not possible: its right, its lone rook, an empty way or a safe one is missing";
+    if (!reaches(rules, p, from, to, member))
+        return "the piece does not move like that";
+    for (size_t n = moves(rules, p, bit(from), list); n--;)
+        if ((list[n] & ~with_piece(7)) == (action & ~with_piece(7)))
+            return VC_ACTION_PIECE(list[n]) ? "the pawn promotes: the move must name to what"
+                                            : "nothing promotes by that move: no letter, please";
+    if (p->color[p->side] & bit(to) && unready(p) & (bit(to) | bit(from)))
+        return "pieces merge only after their first moves, a king only by the rules' leave";
+    if (enemy && combo && !member && !rules->value[SLOT_COMBO_CAPTURES])
+        return "a combo does not capture as a whole: a member must leave it";
+    if (combos_of(p) & bit(to) && enemy && p->type[VC_KING - 1] & bit(from) && (!member || member == VC_KING))
+        return "a king may not attack a combo";
+    return "your king would be attacked";
+}
+
+static void events(const struct vc_rules *rules, const struct position *before, const struct position *after,
+                   vc_action action, event_sink sink, void *context)
+{
+    const unsigned us = before->side;
+    vc_event event;
+    (void)rules;
+    if (VC_ACTION_KIND(action) == VC_CASUALTY) {
+        event = new_event(VC_EVENT_CASUALTY, action, us, before->focus);
+        event.before = make_piece(us, VC_ACTION_MEMBER(action));
+        sink(context, &event);
+        return;
+    }
+    const struct power_move m = describe(before, action);
+    for (unsigned i = 0; i < m.count && !m.attacks; i++) {
+        const unsigned type = listed_type(m.movers[i]);
+        event = new_event(VC_EVENT_MOVE, action, us, m.from);
+        event.to_square = m.to;
+        event.before = make_piece(us, type);
+        event.after = make_piece(us, type == VC_PAWN && m.promotes_to ? m.promotes_to : type);
+        sink(context, &event);
+    }
+    if (m.castles) {
+        const struct castling_way *way = castling_onto(m.to);
+        event = new_event(VC_EVENT_MOVE, action, us, (m.to & 56u) + way->rook_from);
+        event.to_square = (m.to & 56u) + way->rook_to;
+        event.before = event.after = make_piece(us, VC_ROOK);
+        sink(context, &event);
+    }
+    if (m.captures) {
+        event = new_event(VC_EVENT_CAPTURE, action, us, m.victim);
+        event.before = make_piece(us ^ 1, type_on(before, m.victim));
+        sink(context, &event);
+    }
+    if (m.merges) {
+        event = new_event(VC_EVENT_MERGE, action, us, m.to);
+        sink(context, &event);
+    }
+    if (m.parts) {
+        event = new_event(VC_EVENT_PART, action, us, m.from);
+        event.to_square = m.to;
+        event.before = make_piece(us, listed_type(m.movers[0]));
+        sink(context, &event);
+    }
+    for (unsigned i = 0; i < m.count; i++) {
+        const unsigned type = listed_type(m.movers[i]);
+        if (type != VC_PAWN || !m.promotes_to)
+            continue;
+        event = new_event(VC_EVENT_PROMOTION, action, us, m.to);
+        event.before = make_piece(us, VC_PAWN);
+        event.after = make_piece(us, m.promotes_to);
+        sink(context, &event);
+    }
+    for (unsigned i = 0; i < m.count && m.attacks; i++) {
+        event = new_event(VC_EVENT_ATTACK, action, us, m.from);
+        event.to_square = m.to;
+        event.before = make_piece(us, listed_type(m.movers[i]));
+        sink(context, &event);
+    }
+    (void)after;
+}
+
+static bool ep_useful(const struct vc_rules *rules, const struct position *p, unsigned ep, unsigned mover)
+{
+    const struct board b = look_at(rules, p, mover);
+    return ep_captors_power(&b, ep) != 0;
+}
+
+/* -------------------------------------------------------------------- position strings --- */
+
+static const char *const fields[FIELDS] = {[FIELD_MOVES] = "moves", [FIELD_HIT] = "hit"};
+
+static bool refuse(struct reader *reader, size_t offset, vc_status status, const char *what)
+{
+    vci_fail(reader->error, status, offset, "%s", what);
+    return false;
+}
+
+/* Whether the array has that piece on a square. */
+static bool at_home(unsigned color, unsigned type, unsigned square)
+{
+    static const uint8_t first_rank[8] = {VC_ROOK, VC_KNIGHT, VC_BISHOP, VC_QUEEN, VC_KING, VC_BISHOP, VC_KNIGHT, VC_ROOK};
+    if (type == VC_PAWN)
+        return bit(square) & rank_of_side(2, color);
+    return bit(square) & rank_of_side(1, color) && first_rank[square % 8] == type;
+}
+
+/* The count of a piece that the moves: field does not speak of because it is left out [W11]. */
+static unsigned default_count(const struct vc_rules *rules, unsigned color, unsigned type, unsigned square)
+{
+    return at_home(color, type, square) ? 0 : most_count(rules);
+}
+
+/* Reads one entry, square, type in a combo, =count, at *at; moves *at behind it. */
+static bool read_count(struct reader *reader, const struct field *f, size_t *at, listed *entry)
+{
+    const struct position *p = reader->position;
+    const char *c = f->value + *at, *end = f->value + f->length;
+    const size_t offset = f->offset + *at;
+    const unsigned square = end - c >= 2 ? vci_square_read(c) : NO_SQUARE;
+    unsigned type, count = 0, digits = 0;
+    if (square == NO_SQUARE)
+        return refuse(reader, offset, VC_ERR_SYNTAX, "not a square");
+    c += 2;
+    if (!(occupied(p) & bit(square)))
+        return refuse(reader, offset, VC_ERR_POSITION, "moves: names a square without a piece");
+    if (combos_of(p) & bit(square))
+        type = c < end ? vci_type_of_letter(*c++) : VC_NO_PIECE;
+    else
+        type = type_on(p, square);
+    if (!type)
+        return refuse(reader, offset, VC_ERR_SYNTAX, "in a combo the type must follow the square");
+    if (c == end || *c++ != '=')
+        return refuse(reader, offset, VC_ERR_SYNTAX, "an entry is square=count, in a combo square, type, =count");
+    for (; c < end && *c >= '0' && *c <= '9' && digits < 2; digits++)
+        count = count * 10 + (unsigned)(*c++ - '0');
+    if (!digits || (digits == 2 && count < 10) || (c < end && *c != ','))
+        return refuse(reader, offset, VC_ERR_SYNTAX, "a count is a number without superfluous zeros");
+    if (count >= most_count(reader->rules))
+        return refuse(reader, offset, VC_ERR_POSITION, "moves: lists counts below the maximum alone");
+    *entry = make_listed(square, type, count);
+    *at = (size_t)(c - f->value);
+    return true;
+}
+
+/* Gives each entry of moves: to a piece that still has the maximum. */
+static bool read_moves(struct reader *reader)
+{
+    struct position *p = reader->position;
+    const struct field *f = &reader->own[FIELD_MOVES];
+    size_t at = 0;
+    if (f->length == 1 && *f->value == '-')
+        return true;
+    for (;;) {
+        const size_t start = at;
+        listed entry;
+        if (!read_count(reader, f, &at, &entry))
+            return false;
+        const listed free = make_listed(listed_square(entry), listed_type(entry), most_count(reader->rules));
+        const struct stretch s = stretch_from(p, free, 0);
+        if (s.first == s.end)
+            return refuse(reader, f->offset + start, VC_ERR_POSITION, "moves: names a piece that is not there");
+        list_remove(p, free);
+        list_insert(p, entry);
+        if (at == f->length)
+            return true;
+        at++; /* the comma */
+    }
+}
+
+static bool read_hit(struct reader *reader)
+{
+    struct position *p = reader->position;
+    const struct field *f = &reader->own[FIELD_HIT];
+    const unsigned square = f->length == 2 ? vci_square_read(f->value) : NO_SQUARE;
+    if (square == NO_SQUARE)
+        return refuse(reader, f->offset, VC_ERR_SYNTAX, "not one square");
+    if (reader->finished)
+        return refuse(reader, f->offset, VC_ERR_POSITION, "the game is over: no casualty is due");
+    if (!(combos_of(p) & p->color[p->side] & bit(square)))
+        return refuse(reader, f->offset, VC_ERR_POSITION, "no combo of the side to move is there");
+    p->phase = VC_PHASE_HIT;
+    p->focus = (uint8_t)square;
+    return true;
+}
+
+static bool read(struct reader *reader)
+{
+    const struct vc_rules *rules = reader->rules;
+    struct position *p = reader->position;
+    const bool listed_counts = reader->own[FIELD_MOVES].value != NULL;
+    bitboard seen = 0;
+    for (unsigned i = 0; i < MEN; i++)
+        p->own.half[i] = NOBODY_LISTED;
+    for (unsigned i = 0; i < reader->man_count; i++) {
+        const struct man *man = &reader->men[i];
+        const unsigned count =
+            listed_counts ? most_count(rules) : default_count(rules, man->color, man->type, man->square);
+        p->own.word[WORD_COMBOS] |= seen & bit(man->square);
+        seen |= bit(man->square);
+        list_insert(p, make_listed(man->square, man->type, count));
+    }
+    if (listed_counts && !read_moves(reader))
+        return false;
+    p->key = 0;
+    for (bitboard set = seen; set;) {
+        const unsigned square = pop_square(&set);
+        close_square(rules, p, square, color_on(p, square));
+    }
+    if (lasting_rights(p) != p->castling)
+        return refuse(reader, reader->castling_offset, VC_ERR_POSITION, "a castling right whose king or rook has moved");
+    return !reader->own[FIELD_HIT].value || read_hit(reader);
+}
+
+static void write(const struct vc_rules *rules, const struct position *p, struct text *text)
+{
+    const char *before = " moves:";
+    bool standard = true;
+    for (unsigned i = 0; i < list_index(p, NOBODY_LISTED); i++) {
+        const listed man = p->own.half[i];
+        const unsigned square = listed_square(man);
+        standard &= listed_count(man) == default_count(rules, color_on(p, square), listed_type(man), square);
+    }
+    for (unsigned i = 0; !standard && i < list_index(p, NOBODY_LISTED); i++) {
+        const listed man = p->own.half[i];
+        if (listed_count(man) == most_count(rules))
+            continue;
+        vci_text_string(text, before);
+        before = ",";
+        vci_square_write(text, listed_square(man));
+        if (combos_of(p) & bit(listed_square(man)))
+            vci_text_char(text, vci_type_letter(listed_type(man)));
+        vci_text_char(text, '=');
+        vci_text_number(text, listed_count(man));
+    }
+    if (!standard && *before == ' ')
+        vci_text_string(text, " moves:-");
+    if (p->phase == VC_PHASE_HIT) {
+        vci_text_string(text, " hit:");
+        vci_square_write(text, p->focus);
+    }
+}
+
+/* The pawn stands alone and has moved; pieces of its own colour may be behind it: it may have left a combo [C6]. */
+static bool ep_plausible(const struct position *p, unsigned ep, unsigned mover)
+{
+    const bitboard behind = ahead(bit(ep), mover), pawn = ahead(bit(ep), mover ^ 1);
+    return !(combos_of(p) & pawn) && !(fresh_pawns(p) & pawn) && !(p->color[mover] & behind);
+}
+
+static bool king_must_be_safe(const struct vc_rules *rules, const struct position *p)
+{
+    (void)rules, (void)p;
+    return false; /* [W8]: after a casualty it may be attacked, and taken */
+}
+
+static uint64_t fresh_key(const struct position *p)
+{
+    uint64_t key = 0;
+    for (bitboard set = occupied(p); set;)
+        key ^= square_key(p, pop_square(&set));
+    return key;
+}
+
+static bool consistent(const struct vc_rules *rules, const struct position *p)
+{
+    struct position copy = *p;
+    for (unsigned i = 1; i < MEN; i++)
+        if (p->own.half[i - 1] > p->own.half[i])
+            return false;
+    for (unsigned i = 0; i < list_index(p, NOBODY_LISTED); i++)
+        if (!(occupied(p) & bit(listed_square(p->own.half[i]))) || listed_count(p->own.half[i]) > most_count(rules))
+            return false;
+    for (bitboard set = occupied(p); set;) {
+        const unsigned square = pop_square(&set);
+        open_square(&copy, square);
+        close_square(rules, &copy, square, color_on(p, square));
+    }
+    return !memcmp(&copy, p, 8 * (size_t)WORDS) && lasting_rights(p) == p->castling &&
+           (p->phase == VC_PHASE_TURN) == (p->focus == NO_SQUARE);
+}
+
+/* --------------------------------------------------------------------------- the table --- */
+
+static const struct phase turn = {.actions = turn_actions, .legal = turn_legal, .apply = turn_apply};
+static const struct phase hit = {.actions = hit_actions, .legal = hit_legal, .apply = hit_apply};
+
+static const struct option_def options[] = {
+    OPTION_AUTOMATIC_DRAWS,
+    {.name = "initial_moves", .default_value = "1", .range = "0-15", .type = VC_OPTION_INTEGER, .slot = SLOT_INITIAL,
+     .count = 1, .low = 0, .high = 15, .help = "how many moves a piece must have made before it can merge"},
+    {.name = "king_initial_moves", .default_value = "never", .range = "never|0-15", .type = VC_OPTION_INTEGER,
+     .slot = SLOT_KING_INITIAL, .count = 1, .low = 0, .high = 15, .word = "never",
+     .help = "how many moves a king must have made before it can merge"},
+    {.name = "combo_captures", .default_value = "off", .range = "on|off", .type = VC_OPTION_SWITCH,
+     .slot = SLOT_COMBO_CAPTURES, .count = 1, .word = "off|on", .help = "a whole combo may capture, too"},
+};
+
+const struct ruleset CPU_NAME(vci_power) = {
+    .name = "power",
+    .title = "Power Chess",
+    .words = WORDS,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .phases = {[VC_PHASE_TURN] = &turn, [VC_PHASE_HIT] = &hit},
+    .prepare = prepare,
+    .turn_start = turn_start_by_phase,
+    .verdict = verdict,
+    .attackers = attackers,
+    .combos = combos_of,
+    .members = members,
+    .why = why,
+    .events = events,
+    .fields = fields,
+    .field_count = FIELDS,
+    .pawns_on_first_rank = true,
+    .corner_types = 1 << VC_ROOK,
+    .read = read,
+    .ep_plausible = ep_plausible,
+    .ep_useful = ep_useful,
+    .king_must_be_safe = king_must_be_safe,
+    .write = write,
+    .fresh_key = fresh_key,
+    .consistent = consistent,
+};
