@@ -17,6 +17,9 @@ ALWAYS_INLINE bool is_rules(const vc_rules *rules) { return rules && rules->magi
 ALWAYS_INLINE bool is_error(const vc_error *error) { return !error || error->size == sizeof *error; }
 ALWAYS_INLINE bool is_color(uint32_t color) { return color <= VC_BLACK; }
 
+/* The memory functions that a caller gave, malloc and free for NULL; NULL when they cannot be used. In api_rules.c. */
+const vc_memory *vci_memory_given(const vc_memory *memory);
+
 /* A NULL argument where there is a vc_error to say so. */
 #define FAIL_ARGUMENT(error, what) vci_fail(error, VC_ERR_ARGUMENT, 0, "%s", what)
 

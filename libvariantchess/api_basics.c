@@ -32,11 +32,11 @@ const char *vc_status_text(vc_status status)
         [VC_ERR_FROZEN] = "rules that a game uses cannot be changed",
         [VC_ERR_ILLEGAL] = "the action is not legal now",
         [VC_ERR_OVER] = "the game is over",
-        [VC_ERR_NOTHING] = "there is nothing to undo, redo, draw or claim",
+        [VC_ERR_NOTHING] = "there is nothing to undo, redo, draw, claim or read",
         [VC_ERR_BUSY] = "a callback of this game runs",
         [VC_ERR_REFUSED] = "the dice refused the draw",
         [VC_ERR_RANDOM] = "the system's source of randomness cannot be used",
-        [VC_ERR_STOPPED] = "stopped by the progress callback",
+        [VC_ERR_STOPPED] = "stopped by a callback",
         [VC_ERR_MISMATCH] = "of other rules, of an unknown version, or damaged",
         [VC_ERR_LIMIT] = "a limit would be exceeded",
     };

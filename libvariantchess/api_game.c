@@ -38,7 +38,7 @@ vc_status vc_game_clone(const vc_game *game, uint32_t flags, vc_game **clone)
     vc_status status;
     if (!is_game(game) || !clone || flags > VC_WITH_HISTORY)
         return VC_ERR_ARGUMENT;
-    status = vci_game_new(game->rules, &game->now, &made);
+    status = vci_game_new(game->rules, now(game), &made);
     if (status)
         return status;
     status = vci_game_copy(made, game, flags == VC_WITH_HISTORY);
@@ -84,7 +84,7 @@ vc_status vc_game_position(const vc_game *game, char *buffer, size_t size, size_
     struct text text = {string, sizeof string, 0};
     if (!is_game(game))
         return VC_ERR_ARGUMENT;
-    vci_position_write(game->rules, &game->now, &text);
+    vci_position_write(game->rules, now(game), &text);
     assert(text.length < sizeof string);
     return vci_text_copy(string, text.length, buffer, size, length);
 }
@@ -95,7 +95,7 @@ uint32_t vc_game_actor(const vc_game *game) { return is_game(game) ? vci_game_ac
 
 uint32_t vc_game_phase(const vc_game *game)
 {
-    return is_game(game) && !vci_game_verdict(game).reason ? game->now.phase : VC_PHASE_OVER;
+    return is_game(game) && !vci_game_verdict(game).reason ? now(game)->phase : VC_PHASE_OVER;
 }
 
 /* Hands out a list of actions that is known to end within capacity, or measures it first. */
@@ -119,7 +119,7 @@ vc_status vc_game_actions(const vc_game *game, vc_action *actions, size_t capaci
 {
     if (!is_game(game))
         return VC_ERR_ARGUMENT;
-    if (phase_of(game->rules, &game->now)->chance)
+    if (phase_of(game->rules, now(game))->chance)
         return vci_list_fits(0, actions, capacity, count);
     return list_actions(game, actions, capacity, count);
 }
@@ -133,7 +133,7 @@ vc_status vc_game_outcomes(const vc_game *game, vc_action *outcomes, uint32_t *w
     vc_status status;
     if (!is_game(game))
         return VC_ERR_ARGUMENT;
-    const struct phase *phase = phase_of(game->rules, &game->now);
+    const struct phase *phase = phase_of(game->rules, now(game));
     if (phase->chance)
         n = vci_game_actions(game, NULL);
     status = vci_list_fits(n, outcomes, capacity, count);
@@ -141,7 +141,7 @@ vc_status vc_game_outcomes(const vc_game *game, vc_action *outcomes, uint32_t *w
         return status;
     if (n) {
         vci_game_actions(game, outcomes);
-        phase->weights(game->rules, &game->now, list);
+        phase->weights(game->rules, now(game), list);
         for (size_t i = 0; i < n; i++)
             sum += list[i];
         if (weights)

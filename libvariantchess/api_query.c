@@ -6,13 +6,13 @@ static const struct ruleset *set_of(const vc_game *game) { return game->rules->s
 
 /* --------------------------------------------------------------- turn, counters, board --- */
 
-uint32_t vc_game_side_to_move(const vc_game *game) { return is_game(game) ? game->now.side : (uint32_t)VC_NOBODY; }
-uint32_t vc_game_halfmove_clock(const vc_game *game) { return is_game(game) ? game->now.clock : 0; }
-uint32_t vc_game_move_number(const vc_game *game) { return is_game(game) ? game->now.number : 0; }
-uint32_t vc_game_castling_rights(const vc_game *game) { return is_game(game) ? game->now.castling : 0; }
-uint32_t vc_game_en_passant(const vc_game *game) { return is_game(game) ? game->now.ep : VC_NO_SQUARE; }
-uint32_t vc_game_focus(const vc_game *game) { return is_game(game) ? game->now.focus : VC_NO_SQUARE; }
-uint64_t vc_game_hash(const vc_game *game) { return is_game(game) ? position_hash(&game->now) : 0; }
+uint32_t vc_game_side_to_move(const vc_game *game) { return is_game(game) ? now(game)->side : (uint32_t)VC_NOBODY; }
+uint32_t vc_game_halfmove_clock(const vc_game *game) { return is_game(game) ? now(game)->clock : 0; }
+uint32_t vc_game_move_number(const vc_game *game) { return is_game(game) ? now(game)->number : 0; }
+uint32_t vc_game_castling_rights(const vc_game *game) { return is_game(game) ? now(game)->castling : 0; }
+uint32_t vc_game_en_passant(const vc_game *game) { return is_game(game) ? now(game)->ep : VC_NO_SQUARE; }
+uint32_t vc_game_focus(const vc_game *game) { return is_game(game) ? now(game)->focus : VC_NO_SQUARE; }
+uint64_t vc_game_hash(const vc_game *game) { return is_game(game) ? position_hash(now(game)) : 0; }
 uint32_t vc_game_repetitions(const vc_game *game) { return is_game(game) ? vci_game_repetitions(game) : 0; }
 
 vc_piece vc_game_piece(const vc_game *game, uint32_t square)
@@ -20,7 +20,7 @@ vc_piece vc_game_piece(const vc_game *game, uint32_t square)
     vc_piece list[16];
     if (!is_game(game) || square >= NO_SQUARE)
         return 0;
-    return set_of(game)->members(game->rules, &game->now, square, list) ? list[0] : 0;
+    return set_of(game)->members(game->rules, now(game), square, list) ? list[0] : 0;
 }
 
 vc_status vc_game_pieces(const vc_game *game, uint32_t square, vc_piece *pieces, size_t capacity, size_t *count)
@@ -28,7 +28,7 @@ vc_status vc_game_pieces(const vc_game *game, uint32_t square, vc_piece *pieces,
     vc_piece list[16];
     if (!is_game(game) || square >= NO_SQUARE)
         return VC_ERR_ARGUMENT;
-    const unsigned n = set_of(game)->members(game->rules, &game->now, square, list);
+    const unsigned n = set_of(game)->members(game->rules, now(game), square, list);
     const vc_status status = vci_list_fits(n, pieces, capacity, count);
     if (!status && n)
         memcpy(pieces, list, n * sizeof *list);
@@ -39,24 +39,24 @@ uint64_t vc_game_squares(const vc_game *game, uint32_t color, uint32_t type)
 {
     if (!is_game(game) || !is_color(color) || type > VC_KING)
         return 0;
-    return type == VC_NO_PIECE ? game->now.color[color] : pieces(&game->now, color, type);
+    return type == VC_NO_PIECE ? now(game)->color[color] : pieces(now(game), color, type);
 }
 
 uint64_t vc_game_combos(const vc_game *game)
 {
-    return is_game(game) && set_of(game)->combos ? set_of(game)->combos(&game->now) : 0;
+    return is_game(game) && set_of(game)->combos ? set_of(game)->combos(now(game)) : 0;
 }
 
 uint64_t vc_game_touched(const vc_game *game)
 {
-    return is_game(game) && set_of(game)->touched ? set_of(game)->touched(&game->now) : 0;
+    return is_game(game) && set_of(game)->touched ? set_of(game)->touched(now(game)) : 0;
 }
 
 /* ----------------------------------------------------------------- attacks and moves --- */
 
 uint64_t vc_game_checkers(const vc_game *game)
 {
-    return is_game(game) ? vci_checkers(game->rules, &game->now, game->now.side) : 0;
+    return is_game(game) ? vci_checkers(game->rules, now(game), now(game)->side) : 0;
 }
 
 uint32_t vc_game_in_check(const vc_game *game) { return vc_game_checkers(game) != 0; }
@@ -65,14 +65,14 @@ uint64_t vc_game_attackers(const vc_game *game, uint32_t square, uint32_t color)
 {
     if (!is_game(game) || square >= NO_SQUARE || !is_color(color))
         return 0;
-    return set_of(game)->attackers(game->rules, &game->now, square, color);
+    return set_of(game)->attackers(game->rules, now(game), square, color);
 }
 
 uint64_t vc_game_destinations(const vc_game *game, uint32_t square)
 {
     vc_action list[VC_MAX_ACTIONS];
     bitboard set = 0;
-    if (!is_game(game) || square >= NO_SQUARE || phase_of(game->rules, &game->now)->chance)
+    if (!is_game(game) || square >= NO_SQUARE || phase_of(game->rules, now(game))->chance)
         return 0;
     for (size_t n = vci_game_actions(game, list); n--;)
         if (VC_ACTION_KIND(list[n]) == VC_MOVE && VC_ACTION_FROM(list[n]) == square)
@@ -91,7 +91,7 @@ vc_status vc_game_odds(const vc_game *game, uint32_t square, vc_odds *odds, size
         return VC_ERR_ARGUMENT;
     if (vci_game_verdict(game).reason)
         return VC_ERR_OVER;
-    if (!set_of(game)->odds || !set_of(game)->odds(game->rules, &game->now, square, weights, moves))
+    if (!set_of(game)->odds || !set_of(game)->odds(game->rules, now(game), square, weights, moves))
         return VC_ERR_ILLEGAL;
     for (unsigned type = VC_KNIGHT; type <= VC_QUEEN; type++)
         n += weights[type] != 0;
@@ -126,7 +126,7 @@ vc_status vc_game_hand(const vc_game *game, uint32_t color, vc_card *cards, size
     if (!is_game(game) || !is_color(color))
         return VC_ERR_ARGUMENT;
     const struct card_table *table = set_of(game)->cards;
-    return list_cards(table ? table->hand(&game->now, color, list) : 0, list, cards, capacity, count);
+    return list_cards(table ? table->hand(now(game), color, list) : 0, list, cards, capacity, count);
 }
 
 vc_status vc_game_pile(const vc_game *game, uint32_t color, vc_card *cards, size_t capacity, size_t *count)
@@ -135,7 +135,7 @@ vc_status vc_game_pile(const vc_game *game, uint32_t color, vc_card *cards, size
     if (!is_game(game) || !is_color(color))
         return VC_ERR_ARGUMENT;
     const struct card_table *table = set_of(game)->cards;
-    return list_cards(table ? table->pile(&game->now, color, list) : 0, list, cards, capacity, count);
+    return list_cards(table ? table->pile(now(game), color, list) : 0, list, cards, capacity, count);
 }
 
 uint32_t vc_game_decks(const vc_game *game, uint32_t color)
@@ -149,16 +149,16 @@ vc_status vc_game_deck(const vc_game *game, uint32_t color, uint32_t deck, vc_ca
     vc_card list[VC_MAX_CARDS];
     if (deck >= vc_game_decks(game, color))
         return VC_ERR_ARGUMENT;
-    return list_cards(set_of(game)->cards->deck(game->rules, &game->now, color, deck, list), list, cards, capacity,
+    return list_cards(set_of(game)->cards->deck(game->rules, now(game), color, deck, list), list, cards, capacity,
                       count);
 }
 
 vc_card vc_game_top(const vc_game *game, uint32_t color, uint32_t deck)
 {
-    return deck < vc_game_decks(game, color) ? set_of(game)->cards->top(game->rules, &game->now, color, deck) : 0;
+    return deck < vc_game_decks(game, color) ? set_of(game)->cards->top(game->rules, now(game), color, deck) : 0;
 }
 
 vc_card vc_game_played_card(const vc_game *game)
 {
-    return is_game(game) && set_of(game)->cards ? set_of(game)->cards->played(&game->now) : 0;
+    return is_game(game) && set_of(game)->cards ? set_of(game)->cards->played(now(game)) : 0;
 }

@@ -42,6 +42,14 @@ static void default_deallocate(void *user, void *memory)
     free(memory);
 }
 
+const vc_memory *vci_memory_given(const vc_memory *memory)
+{
+    static const vc_memory standard = {sizeof standard, NULL, default_allocate, default_deallocate};
+    if (!memory)
+        return &standard;
+    return memory->size == sizeof *memory && memory->allocate && memory->deallocate ? memory : NULL;
+}
+
 static vc_rules *new_rules(const struct vc_memory *memory, uint32_t ruleset)
 {
     vc_rules *rules = memory->allocate(memory->user, sizeof *rules);
@@ -60,11 +68,8 @@ static vc_rules *new_rules(const struct vc_memory *memory, uint32_t ruleset)
 
 vc_status vc_rules_new(uint32_t ruleset, const vc_memory *memory, vc_rules **rules)
 {
-    static const vc_memory standard = {sizeof standard, NULL, default_allocate, default_deallocate};
-    if (!memory)
-        memory = &standard;
-    if (!rules || ruleset >= vci_ruleset_count() || memory->size != sizeof *memory || !memory->allocate ||
-        !memory->deallocate)
+    memory = vci_memory_given(memory);
+    if (!rules || ruleset >= vci_ruleset_count() || !memory)
         return VC_ERR_ARGUMENT;
     vc_rules *made = new_rules(memory, ruleset);
     if (!made)

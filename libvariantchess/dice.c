@@ -24,10 +24,18 @@ static void reset(struct dice *dice)
     sodium_memzero(dice, sizeof *dice);
 }
 
+void vci_dice_init_csprng(struct dice *dice)
+{
+    dice->kind = DICE_CSPRNG;
+    dice->callback = NULL;
+    dice->user = NULL;
+    dice->part = 0;
+}
+
 void vci_dice_use_csprng(struct dice *dice)
 {
     reset(dice);
-    dice->kind = DICE_CSPRNG;
+    vci_dice_init_csprng(dice);
 }
 
 void vci_dice_use_callback(struct dice *dice, vc_dice_fn callback, void *user)

@@ -23,6 +23,8 @@ struct dice {
 
 /* Initialises libsodium once, from any thread. */
 vc_status vci_dice_init(void);
+/* The first kind of fresh memory. */
+void vci_dice_init_csprng(struct dice *dice);
 /* Sets the kinds; what was there of a seed is wiped. */
 void vci_dice_use_csprng(struct dice *dice);
 void vci_dice_use_callback(struct dice *dice, vc_dice_fn callback, void *user);

@@ -164,7 +164,10 @@ static bool read_rank(struct source *s, unsigned rank, const char *c, const char
             if (after_digit)
                 return syntax(s, (size_t)(c - s->string), "two digits in a row");
             after_digit = true;
-            file += (unsigned)(*c++ - '0');
+            file += (unsigned)(*c - '0');
+            if (file > 8)
+                break;
+            c++;
         } else {
             size_t length;
             after_digit = false;
@@ -217,7 +220,7 @@ static bool read_castling(struct source *s, const struct field *f)
             return syntax(s, f->offset + i, "castling rights are '-' or letters of KQkq");
         if (s->reader.position->castling & right)
             return syntax(s, f->offset + i, "a castling right stands twice");
-        s->reader.position->castling |= right;
+        s->reader.position->castling = (uint8_t)(s->reader.position->castling | right);
     }
     return true;
 }

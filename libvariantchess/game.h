@@ -2,45 +2,15 @@
 /*
  * game.h - a game: a position with its history, dice and callbacks
  *
- * Knows the contract (rules.h), no rule set by name. Arguments were checked by the door (api_*.c). Includes rules.h,
- * fen.h, dice.h.
+ * Knows the contract (rules.h), no rule set by name. Arguments were checked by the door (api_*.c). Includes
+ * history.h, fen.h, dice.h.
  */
 #ifndef VCI_GAME_H
 #define VCI_GAME_H
 
 #include "dice.h"
 #include "fen.h"
-#include "rules.h"
-
-/*
- * One entry of the history. what: an action with who did it in the top bits; or, for an ending from outside
- * (actor VC_NOBODY), winner and reason in the low bits.
- */
-struct entry {
-    uint32_t what;
-    uint32_t changed; /* which words of the position the action changed; their old values are in history.words */
-};
-
-/* A position at the start of a turn, for repetition. Those whose hashes fall into one slot are chained. */
-struct turn {
-    uint64_t hash;
-    uint32_t at;       /* how many entries led to it */
-    uint32_t previous; /* index + 1 of the next older one in the same slot; 0 for none */
-    uint32_t count;    /* how often the position has occurred up to here */
-    uint32_t reserved;
-};
-
-/* Arrays grow by doubling and are allocated with the first action. All of it is undone last in, first out. */
-struct history {
-    struct entry *entries;
-    size_t length, total, entry_capacity; /* what was played, and with what can be redone */
-    uint64_t *words;                      /* old values of changed words, one entry's behind the other's */
-    size_t word_count, word_capacity;
-    struct turn *turns;
-    size_t turn_count, turn_capacity;
-    uint32_t *slots;                      /* turn_capacity of them: index + 1 of the newest turn */
-    uint64_t chance_count;                /* outcomes of chance among the entries played */
-};
+#include "history.h"
 
 /* First words of handles, to catch what is none. */
 enum { GAME_MAGIC = 0x56434741, RULES_MAGIC = 0x56435255 };
@@ -58,13 +28,15 @@ struct vc_game {
     bool judged;                /* verdict is known for the position now */
     struct verdict verdict;
     struct vc_rules *rules;
-    struct position now;
-    struct history history;
+    struct history history;     /* and in it the position now */
     struct dice dice;
     struct listener on_event, on_touch;
     uint32_t listed;            /* how many actions the position now has; UNLISTED when not known */
     vc_action list[MAX_LISTED]; /* those actions, when they fit: asking, judging and playing need them in turn */
 };
+
+/* The position of a game. */
+static inline const struct position *now(const vc_game *game) { return game->history.now; }
 
 /* ----------------------------------------------------------------------------- handles --- */
 

@@ -11,7 +11,9 @@
  *
  * The draw deck is what the pack has beside these; a known top is part of it until it is taken. A deck is named by its
  * first suit. It is never empty in a game that goes on: a suit has 13 cards, a hand 8 at most, and when the deck's last
- * card is taken the discards become the deck. A part of rules_ideal.c; includes rules_common.h only.
+ * card is taken the discards become the deck.
+ *
+ * A part of rules_ideal.c, apart for its length. Includes rules_common.h.
  */
 #ifndef VCI_IDEAL_CARDS_H
 #define VCI_IDEAL_CARDS_H
@@ -91,7 +93,7 @@ static unsigned hand_count(const struct position *p, unsigned color)
     return count_cards(hand[0]) + count_cards(hand[1]);
 }
 
-/* A side's hand or discards, from the first of its two words. */
+/* Whether a side has no card in its hand (words: HANDS) or among its discards (PILES). */
 static bool has_none(const struct position *p, unsigned words, unsigned color)
 {
     return !(p->own.word[words + first_suit(color)] | p->own.word[words + first_suit(color) + 1]);
@@ -290,9 +292,8 @@ static bool cards_are_consistent(const struct vc_rules *rules, const struct posi
     if (played && (owner_of(VC_CARD_SUIT(played)) != p->side ||
                    !copies(p->own.word[PILES + VC_CARD_SUIT(played)], VC_CARD_RANK(played))))
         return false;
-    if (p->phase == VC_PHASE_TURN || p->phase == VC_PHASE_CHOOSING)
-        if (p->extra[EXTRA_DECK])
-            return false;
+    if (p->extra[EXTRA_DECK] && (p->phase == VC_PHASE_TURN || p->phase == VC_PHASE_CHOOSING))
+        return false;
     return finished ? p->phase == VC_PHASE_TURN : deck_is_consistent(rules, p);
 }
 

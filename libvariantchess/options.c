@@ -153,6 +153,24 @@ bool vci_option_write(const struct vc_rules *rules, const struct option_def *opt
     return memcmp(value, standard, option->count * sizeof *value) != 0;
 }
 
+void vci_options_write(const struct vc_rules *rules, struct text *text)
+{
+    bool first = true;
+    for (size_t i = 0; i < rules->set->option_count; i++) {
+        const struct option_def *option = &rules->set->options[i];
+        char value[64]; /* holds the longest one, four integers */
+        struct text written = {value, sizeof value, 0};
+        if (!vci_option_write(rules, option, &written))
+            continue;
+        if (!first)
+            vci_text_char(text, ' ');
+        first = false;
+        vci_text_string(text, option->name);
+        vci_text_char(text, '=');
+        vci_text_string(text, value);
+    }
+}
+
 /* What every change of a value entails. */
 static void derive(struct vc_rules *rules)
 {
@@ -171,7 +189,7 @@ void vci_options_default(struct vc_rules *rules)
         const struct option_def *option = &rules->set->options[i];
         const char *next = option->default_value;
         if (!read_value(option, &next, &rules->value[option->slot]))
-            assert(!"a default value is in its own range");
+            assert(false && "a default value is in its own range");
     }
     derive(rules);
 }

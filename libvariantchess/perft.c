@@ -83,11 +83,11 @@ vc_status vci_perft(const vc_game *game, uint32_t depth, uint32_t flags, vc_prog
     else if (vci_game_verdict(game).reason)
         perft.nodes = 0;
     else if (bulk && !may_repeat(game, depth))
-        count_positions(&perft, &game->now, depth);
+        count_positions(&perft, now(game), depth);
     else {
         vc_game *clone;
         const struct vc_rules *rules = game->rules;
-        perft.status = vci_game_new((struct vc_rules *)(uintptr_t)rules, &game->now, &clone);
+        perft.status = vci_game_new((struct vc_rules *)(uintptr_t)rules, now(game), &clone);
         if (!perft.status) {
             perft.status = vci_game_copy(clone, game, true);
             if (!perft.status)

@@ -104,8 +104,6 @@ struct ruleset {
     const struct phase *phases[PHASES]; /* by VC_PHASE_..., NULL where it has none */
     void (*prepare)(struct vc_rules *);    /* derives what it needs from the options' values; or NULL */
 
-    /* Whether this is the start of a turn [C8]. */
-    bool (*turn_start)(const struct position *);
     /* How the position alone ends the game: all of [C8] but repetition. */
     struct verdict (*verdict)(const struct vc_rules *, const struct position *);
     /* The squares from which color attacks a square [C3]. */
@@ -188,6 +186,11 @@ ALWAYS_INLINE const struct phase *phase_of(const struct vc_rules *rules, const s
 {
     return rules->set->phases[p->phase];
 }
+/* Whether this is the start of a turn [C8]: nothing has been done in it yet. */
+ALWAYS_INLINE bool starts_turn(const struct vc_rules *rules, const struct position *p)
+{
+    return p->phase == VC_PHASE_TURN && !(rules->set->touched && rules->set->touched(p));
+}
 ALWAYS_INLINE bool automatic_draws(const struct vc_rules *rules) { return rules->value[SLOT_AUTOMATIC_DRAWS] != 0; }
 
 /* The squares that attack the lone king of a colour; none when it is not alone, or missing. */
@@ -199,6 +202,8 @@ bool vci_position_consistent(const struct vc_rules *rules, const struct position
 void vci_options_default(struct vc_rules *rules);
 vc_status vci_option_set(struct vc_rules *rules, const char *name, const char *value, vc_error *error);
 bool vci_option_write(const struct vc_rules *rules, const struct option_def *option, struct text *text);
+/* Writes the options that are not default, such as "temperature=1/2 king_safety=strict". */
+void vci_options_write(const struct vc_rules *rules, struct text *text);
 const struct option_def *vci_option_find(const struct ruleset *set, const char *name);
 
 #endif

@@ -85,7 +85,7 @@ static const struct option_def options[] = {OPTION_AUTOMATIC_DRAWS};
 /* The part of the table that both have. */
 #define CLASSICAL_RULES                                                                                     \
     .title = TITLE, .words = WORDS, .options = options, .option_count = sizeof options / sizeof *options,   \
-    .phases = {[VC_PHASE_TURN] = &turn}, .turn_start = turn_start_by_phase, .verdict = verdict,             \
+    .phases = {[VC_PHASE_TURN] = &turn}, .verdict = verdict,             \
     .attackers = attackers, .members = members_single, .why = why,            \
     .events = events, .needs_kings = true, .corner_types = 1 << VC_ROOK, .read = read_nothing,              \
     .ep_useful = ep_useful, .king_must_be_safe = king_always_safe, .write = write_nothing,                  \

@@ -101,8 +101,6 @@ ALWAYS_INLINE bitboard attackers_side(const struct position *p, unsigned square,
 
 /* ----------------------------------------------------------------- pieces and reading --- */
 
-static inline bool turn_start_by_phase(const struct position *p) { return p->phase == VC_PHASE_TURN; }
-
 static inline unsigned members_single(const struct vc_rules *rules, const struct position *p, unsigned square,
                                       vc_piece *list)
 {

@@ -73,7 +73,7 @@ static bitboard straight_neighbours(bitboard set)
     return ahead(set, WHITE) | ahead(set, BLACK) | (set & ~FILE_A) >> 1 | (set & ~FILE_H) << 1;
 }
 
-/* Where pieces of a type take their first step; that a pawn's two steps begin with one, and a slider's line too. */
+/* Where pieces of a type can take a first step: without one there is no longer way either. */
 static bitboard first_steps(const struct position *p, unsigned type)
 {
     const unsigned us = p->side;
@@ -476,7 +476,6 @@ const struct ruleset CPU_NAME(vci_ideal) = {
     .option_count = sizeof options / sizeof *options,
     .phases = {[VC_PHASE_TURN] = &turn, [VC_PHASE_PLAYED] = &played, [VC_PHASE_CHOOSING] = &choosing,
                [VC_PHASE_DRAWING] = &drawing, [VC_PHASE_DEALING] = &dealing},
-    .turn_start = turn_start_by_phase,
     .verdict = verdict,
     .attackers = attackers,
     .members = members_single,

@@ -561,7 +561,6 @@ const struct ruleset CPU_NAME(vci_power) = {
     .option_count = sizeof options / sizeof *options,
     .phases = {[VC_PHASE_TURN] = &turn, [VC_PHASE_HIT] = &hit},
     .prepare = prepare,
-    .turn_start = turn_start_by_phase,
     .verdict = verdict,
     .attackers = attackers,
     .combos = combos_of,

@@ -106,8 +106,6 @@ static bool has_safe_move(const struct vc_rules *rules, const struct position *p
 
 /* ----------------------------------------------------------------------------- turn [Q3] --- */
 
-static bool turn_start(const struct position *p) { return p->phase == VC_PHASE_TURN && !touched(p); }
-
 static bool dead(const struct vc_rules *rules, const struct position *p) { return is_strict(rules) && only_kings(p); }
 
 /* Whether the game ended at the start of this turn, or with the king before. */
@@ -442,7 +440,6 @@ const struct ruleset CPU_NAME(vci_quantum) = {
     .option_count = sizeof options / sizeof *options,
     .phases = {[VC_PHASE_TURN] = &turn, [VC_PHASE_DRAWING] = &drawing, [VC_PHASE_MOVING] = &moving},
     .prepare = prepare,
-    .turn_start = turn_start,
     .verdict = verdict,
     .attackers = attackers,
     .members = members_single,

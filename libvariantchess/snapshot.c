@@ -25,9 +25,9 @@ static uint64_t check_of(const void *words, unsigned count, uint64_t fingerprint
 void vci_snapshot_take(const vc_game *game, void *memory)
 {
     const unsigned words = game->rules->set->words;
-    const struct head head = {game->rules->fingerprint, check_of(&game->now, words, game->rules->fingerprint)};
+    const struct head head = {game->rules->fingerprint, check_of(now(game), words, game->rules->fingerprint)};
     memcpy(memory, &head, sizeof head);
-    memcpy((char *)memory + sizeof head, &game->now, 8 * (size_t)words);
+    memcpy((char *)memory + sizeof head, now(game), 8 * (size_t)words);
 }
 
 vc_status vci_snapshot_restore(vc_game *game, const void *memory)
@@ -49,24 +49,6 @@ vc_status vci_snapshot_restore(vc_game *game, const void *memory)
 
 static const char signature[4] = {'V', 'C', 'P', 1};
 
-static void write_options(const struct vc_rules *rules, struct text *text)
-{
-    bool first = true;
-    for (size_t i = 0; i < rules->set->option_count; i++) {
-        const struct option_def *option = &rules->set->options[i];
-        char value[64];
-        struct text written = {value, sizeof value, 0};
-        if (!vci_option_write(rules, option, &written))
-            continue;
-        if (!first)
-            vci_text_char(text, ' ');
-        first = false;
-        vci_text_string(text, option->name);
-        vci_text_char(text, '=');
-        vci_text_string(text, value);
-    }
-}
-
 /* The part that says which rules: signature, name, options, each with its NUL. */
 static size_t write_rules(const struct vc_rules *rules, char *bytes, size_t size)
 {
@@ -74,7 +56,7 @@ static size_t write_rules(const struct vc_rules *rules, char *bytes, size_t size
     vci_text_string(&name, rules->set->name);
     const size_t before = sizeof signature + name.length + 1;
     struct text options = {bytes ? bytes + before : NULL, bytes ? size - before : 0, 0};
-    write_options(rules, &options);
+    vci_options_write(rules, &options);
     if (bytes) {
         memcpy(bytes, signature, sizeof signature);
         bytes[before + options.length] = '\0';
@@ -85,7 +67,7 @@ static size_t write_rules(const struct vc_rules *rules, char *bytes, size_t size
 size_t vci_saved_length(const vc_game *game)
 {
     struct text position = {NULL, 0, 0};
-    vci_position_write(game->rules, &game->now, &position);
+    vci_position_write(game->rules, now(game), &position);
     return write_rules(game->rules, NULL, 0) + position.length + 1;
 }
 
@@ -94,7 +76,7 @@ void vci_save(const vc_game *game, char *bytes)
     const size_t size = vci_saved_length(game);
     const size_t before = write_rules(game->rules, bytes, size);
     struct text position = {bytes + before, size - before, 0};
-    vci_position_write(game->rules, &game->now, &position);
+    vci_position_write(game->rules, now(game), &position);
 }
 
 vc_status vci_load(vc_game *game, const char *bytes, size_t length, vc_error *error)

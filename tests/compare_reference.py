@@ -93,10 +93,10 @@ def odd_options(r, rules):
     options = random_options(r, rules)
     name = r.choice(["values", "temperature", "king_safety", "initial_moves", "king_initial_moves", "combo_captures",
                      "hand_size", "packs", "jokers", "face_up", "two_decks", "automatic_draws", "", "Values", "value"])
-    value = r.choice(["", "0", "1", "00", "01", "-1", "+1", " 1", "1 ", "5", "9", "16", "100", "101", "1/0", "0/1", "1/2",
-                      "2/1", "1/101", "01/2", "1/02", "/", "1/", "/2", "1/2/3", "on", "off", "On", "true", "strict", "free",
-                      "never", "Never", "1,1,1,1", "1,1,1", "1,1,1,1,1", "0,1,1,1", "1,1,1,101", "1,,1,1", "1, 1,1,1",
-                      "1.0", "0.5", "9" * 30, "4294967297", "\u0661", "on\0"])
+    value = r.choice(["", "0", "1", "00", "01", "-1", "+1", " 1", "1 ", "5", "9", "16", "100", "101", "1/0", "0/1",
+                      "1/2", "2/1", "1/101", "01/2", "1/02", "/", "1/", "/2", "1/2/3", "on", "off", "On", "true",
+                      "strict", "free", "never", "Never", "1,1,1,1", "1,1,1", "1,1,1,1,1", "0,1,1,1", "1,1,1,101",
+                      "1,,1,1", "1, 1,1,1", "1.0", "0.5", "9" * 30, "4294967297", "\u0661", "on\0"])
     options[name] = mutate_text(r, value) if r.random() < 0.2 else value
     return options
 
@@ -229,7 +229,7 @@ def made_up_fields(r, rules, options, cells, side):
             fields.append(r.choice(("drawing:", "moving:")) + r.choice(own))
     if rules == "power":
         if r.random() < 0.5:
-            counts = ["%s%s=%d" % (s, r.choice(cells[s]).lower() if len(cells[s]) > 1 else "", r.choice((0, 0, 0, 1, 2)))
+            counts = [s + (r.choice(cells[s]).lower() if len(cells[s]) > 1 else "") + "=%d" % r.choice((0, 0, 0, 1, 2))
                       for s in sorted(cells) if r.random() < 0.5]
             r.shuffle(counts)
             fields.append("moves:" + (",".join(counts) or "-"))
@@ -255,7 +255,8 @@ def made_up_position(r, rules, options):
                      if letter in cells.get(king, "") and cells.get(rook) and r.random() < 0.8)
     ep = "-"
     if r.random() < 0.35:
-        pawns = [s for s in sorted(cells) if cells[s] == ("p" if side == "w" else "P") and s[1] == ("5" if side == "w" else "4")]
+        pawn, rank = ("p", "5") if side == "w" else ("P", "4")
+        pawns = [s for s in sorted(cells) if cells[s] == pawn and s[1] == rank]
         if pawns:
             ep = r.choice(pawns)[0] + ("6" if side == "w" else "3")
     clock = r.choice((0, 1, 48, 98, 99, 100, 147, 148, 149, 150, 99998, 99999, r.randint(0, 200)))
@@ -267,7 +268,8 @@ def made_up_position(r, rules, options):
 def mutate_text(r, text):
     for _ in range(r.choice((1, 1, 1, 2, 3))):
         i, j = r.randint(0, len(text)), r.randint(0, len(text))
-        letter = r.choice("KQRBNPkqrbnp/12345678[]-wbacdefgh:=,09 \tTJA*sdh" + r.choice("\0\x1f\x7f\u00a0\u2028xyz+.?!^"))
+        rare = r.choice("\0\x1f\x7f\u00a0\u2028xyz+.?!^")
+        letter = r.choice("KQRBNPkqrbnp/12345678[]-wbacdefgh:=,09 \tTJA*sdh" + rare)
         how = r.randrange(5)
         if how == 0:
             text = text[:i] + letter + text[i:]
@@ -500,7 +502,8 @@ def main():
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (bindings, os.environ.get("PYTHONPATH"))))
     parser = argparse.ArgumentParser(description="Compare the library at random with another program.")
     parser.add_argument("--reference", metavar="COMMAND", help="the other program")
-    parser.add_argument("--library", metavar="COMMAND", default="%s -m variantchess jsonl" % shlex.quote(sys.executable),
+    parser.add_argument("--library", metavar="COMMAND",
+                        default="%s -m variantchess jsonl" % shlex.quote(sys.executable),
                         help="this library's program (default: %(default)s); VARIANTCHESS_LIBRARY names the library")
     parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="how long (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other games (default: %(default)s)")

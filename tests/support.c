@@ -12,22 +12,12 @@ enum { SCRATCHES = 16, SCRATCH = 16384, KEPT = 64, TIMEOUT = 240 };
 
 const char *const ruleset_names[5] = {"orthodox", "quantum", "potential", "power", "ideal"};
 
-/* One of some buffers for texts, in turn. */
+/* One of some buffers for texts that are returned, in turn. */
 static char *scratch(void)
 {
     static char buffers[SCRATCHES][SCRATCH];
     static unsigned next;
-    char *buffer = buffers[next++ % SCRATCHES];
-    *buffer = '\0';
-    return buffer;
-}
-
-static void append(char *buffer, const char *separator, const char *text)
-{
-    const size_t length = strlen(buffer);
-    const char *before = length ? separator : "";
-    ck_assert_uint_lt(length + strlen(before) + strlen(text), SCRATCH);
-    snprintf(buffer + length, SCRATCH - length, "%s%s", before, text);
+    return buffers[next++ % SCRATCHES];
 }
 
 const char *format(const char *text, ...)
@@ -39,6 +29,29 @@ const char *format(const char *text, ...)
     va_end(arguments);
     return buffer;
 }
+
+/* A text that is being put together; separator stands between its parts. */
+struct draft {
+    const char *separator;
+    size_t length;
+    char text[SCRATCH];
+};
+
+CK_ATTRIBUTE_FORMAT(printf, 2, 3) static void add(struct draft *draft, const char *text, ...)
+{
+    va_list arguments;
+    if (draft->length)
+        draft->length += (size_t)snprintf(draft->text + draft->length, SCRATCH - draft->length, "%s", draft->separator);
+    va_start(arguments, text);
+    draft->length += (size_t)vsnprintf(draft->text + draft->length, SCRATCH - draft->length, text, arguments);
+    va_end(arguments);
+    ck_that(draft->length < SCRATCH, "too long a text");
+}
+
+/* An action or a card as a value that holds its text. */
+struct short_text {
+    char text[VC_ACTION_TEXT_SIZE];
+};
 
 /* ------------------------------------------------------------------------------- memory --- */
 
@@ -56,12 +69,11 @@ static const uint32_t live_mark = 0x4c495645, dead_mark = 0x44454144;
 
 static void *heap_allocate(void *user, size_t size)
 {
-    ck_assert_ptr_eq(user, &heap);
-    ck_assert_uint_gt(size, 0);
+    ck_that(user == &heap && size, "allocation of %zu bytes for %p", size, user);
     if (++heap.calls == heap.fail_at)
         return NULL;
     union head *head = malloc(sizeof *head + size);
-    ck_assert_ptr_nonnull(head);
+    ck_that(head, "out of memory");
     head->block.size = size;
     head->block.mark = live_mark;
     memset(head + 1, 0xa5, size);
@@ -69,13 +81,22 @@ static void *heap_allocate(void *user, size_t size)
     return head + 1;
 }
 
+bool block_holds(const void *block, const void *bytes, size_t size)
+{
+    const union head *head = (const union head *)block - 1;
+    for (size_t i = 0; i + size <= head->block.size; i++)
+        if (!memcmp((const char *)block + i, bytes, size))
+            return true;
+    return false;
+}
+
 static void heap_deallocate(void *user, void *memory)
 {
     union head *head = memory;
-    ck_assert_ptr_eq(user, &heap);
-    ck_assert_ptr_nonnull(memory);
+    ck_that(user == &heap && memory, "%p is freed for %p", memory, user);
     head--;
-    ck_assert_uint_eq(head->block.mark, live_mark);
+    ck_that(head->block.mark == live_mark, "%s", head->block.mark == dead_mark ? "freed twice" : "not allocated here");
+    ck_that(!heap.secret || !block_holds(memory, heap.secret, VC_SEED_BYTES), "a seed is left in freed memory");
     head->block.mark = dead_mark;
     memset(head + 1, 0xdd, head->block.size);
     heap.live--;
@@ -116,7 +137,7 @@ vc_rules *new_rules(const char *ruleset, const char *options)
     ck_ok(vc_ruleset_find(ruleset, &id));
     ck_ok(vc_rules_new(id, &heap_memory, &rules));
     for (; options && sscanf(options, " %63[^=]=%63s%n", name, value, &length) == 2; options += length)
-        ck_assert_msg(!vc_rules_set(rules, name, value, &error), "%s: %s", ruleset, error.message);
+        ck_that(!vc_rules_set(rules, name, value, &error), "%s: %s", ruleset, error.message);
     return rules;
 }
 
@@ -125,7 +146,7 @@ vc_game *new_game(const char *ruleset, const char *options, const char *position
     vc_rules *rules = new_rules(ruleset, options);
     vc_error error = {.size = sizeof error};
     vc_game *game;
-    ck_assert_msg(!vc_game_new(rules, position, &game, &error), "%s: %s: %s", ruleset, position, error.message);
+    ck_that(!vc_game_new(rules, position, &game, &error), "%s: %s: %s", ruleset, position, error.message);
     vc_rules_release(rules);
     keep_game(game);
     return game;
@@ -135,7 +156,7 @@ vc_action action_of(const char *text)
 {
     vc_action action = VC_NO_ACTION;
     vc_error error = {.size = sizeof error};
-    ck_assert_msg(!vc_action_parse(text, &action, &error), "%s", error.message);
+    ck_that(!vc_action_parse(text, &action, &error), "%s", error.message);
     return action;
 }
 
@@ -145,17 +166,27 @@ void play(vc_game *game, const char *actions)
     char text[16];
     int length;
     for (; actions && sscanf(actions, " %15s%n", text, &length) == 1; actions += length)
-        ck_assert_msg(!vc_game_play_text(game, text, &error), "%s: %s", position_text(game), error.message);
+        ck_that(!vc_game_play_text(game, text, &error), "%s: %s", position_text(game), error.message);
 }
 
 /* -------------------------------------------------------------------------------- texts --- */
 
-const char *action_text(vc_action action)
+static struct short_text text_of_action(vc_action action)
 {
-    char *text = scratch();
-    ck_ok(vc_action_text(action, text, SCRATCH, NULL));
+    struct short_text text;
+    ck_ok(vc_action_text(action, text.text, sizeof text.text, NULL));
     return text;
 }
+
+static struct short_text text_of_square(uint32_t square)
+{
+    struct short_text text = {"-"};
+    if (square != VC_NO_SQUARE)
+        snprintf(text.text, sizeof text.text, "%c%u", (char)('a' + square % 8), square / 8 % 8 + 1);
+    return text;
+}
+
+const char *action_text(vc_action action) { return format("%s", text_of_action(action).text); }
 
 const char *position_text(const vc_game *game)
 {
@@ -169,11 +200,11 @@ const char *outcomes_text(const vc_game *game)
     vc_action list[VC_MAX_ACTIONS];
     uint32_t weights[VC_MAX_ACTIONS];
     size_t n;
-    char *text = scratch();
+    struct draft draft = {.separator = " "};
     ck_ok(vc_game_outcomes(game, list, weights, VC_MAX_ACTIONS, &n, NULL));
     for (size_t i = 0; i < n; i++)
-        append(text, " ", format("%s:%u", action_text(list[i]), weights[i]));
-    return text;
+        add(&draft, "%s:%u", text_of_action(list[i]).text, weights[i]);
+    return format("%s", draft.text);
 }
 
 static int compare_texts(const void *a, const void *b) { return strcmp(a, b); }
@@ -181,36 +212,35 @@ static int compare_texts(const void *a, const void *b) { return strcmp(a, b); }
 /* Sorts words of at most 31 characters. */
 static const char *sorted(const char *words)
 {
-    char (*list)[32] = malloc(SCRATCH / 2 * sizeof *list), *text = scratch();
+    static char list[VC_MAX_ACTIONS][32];
+    struct draft draft = {.separator = " "};
     size_t n = 0;
     int length;
-    ck_assert_ptr_nonnull(list);
-    for (; sscanf(words, " %31s%n", list[n], &length) == 1; words += length)
+    for (; n < COUNT(list) && sscanf(words, " %31s%n", list[n], &length) == 1; words += length)
         n++;
     qsort(list, n, sizeof *list, compare_texts);
     for (size_t i = 0; i < n; i++)
-        append(text, " ", list[i]);
-    free(list);
-    return text;
+        add(&draft, "%s", list[i]);
+    return format("%s", draft.text);
 }
 
 const char *actions_text(const vc_game *game)
 {
     vc_action list[VC_MAX_ACTIONS];
     size_t n;
-    char *text = scratch();
+    struct draft draft = {.separator = " "};
     if (vc_game_actor(game) == VC_CHANCE)
         return sorted(outcomes_text(game));
     ck_ok(vc_game_actions(game, list, VC_MAX_ACTIONS, &n));
     for (size_t i = 0; i < n; i++)
-        append(text, " ", action_text(list[i]));
-    return sorted(text);
+        add(&draft, "%s", text_of_action(list[i]).text);
+    return sorted(draft.text);
 }
 
 static const char *winner_text(uint32_t winner)
 {
     static const char *const names[] = {"w", "b", "chance", "draw"};
-    ck_assert_uint_lt(winner, COUNT(names));
+    ck_that(winner < COUNT(names), "winner %u", winner);
     return names[winner];
 }
 
@@ -231,18 +261,13 @@ const char *why_text(const vc_game *game, const char *action)
     return text;
 }
 
-static const char *square_text(uint32_t square)
-{
-    return square == VC_NO_SQUARE ? "-" : format("%c%u", (char)('a' + square % 8), square / 8 + 1);
-}
-
 const char *squares_text(uint64_t squares)
 {
-    char *text = scratch();
+    struct draft draft = {.separator = " "};
     for (uint32_t square = 0; square < 64; square++)
         if (squares >> square & 1)
-            append(text, " ", square_text(square));
-    return text;
+            add(&draft, "%s", text_of_square(square).text);
+    return format("%s", draft.text);
 }
 
 uint32_t square_of(const char *text)
@@ -254,7 +279,7 @@ uint32_t square_of(const char *text)
 
 static char piece_letter(vc_piece piece)
 {
-    ck_assert_uint_lt(vc_piece_type(piece), 7);
+    ck_that(vc_piece_type(piece) < 7, "piece %u", piece);
     return (vc_piece_color(piece) == VC_WHITE ? "-PNBRQK" : "-pnbrqk")[vc_piece_type(piece)];
 }
 
@@ -262,59 +287,56 @@ const char *pieces_text(const vc_game *game, const char *square)
 {
     vc_piece list[16];
     size_t n;
-    char *text = scratch();
-    ck_ok(vc_game_pieces(game, square_of(square), list, COUNT(list), &n));
+    struct draft draft = {.separator = ""};
     const bool counts = vc_rules_ruleset(vc_game_rules(game)) == VC_POWER;
+    ck_ok(vc_game_pieces(game, square_of(square), list, COUNT(list), &n));
     for (size_t i = 0; i < n; i++) {
-        append(text, "", format("%c", piece_letter(list[i])));
+        add(&draft, "%c", piece_letter(list[i]));
         if (counts)
-            append(text, "", format("%u", vc_piece_moves(list[i])));
+            add(&draft, "%u", vc_piece_moves(list[i]));
     }
-    return text;
+    return format("%s", draft.text);
 }
 
 const char *cards_text(const vc_card *cards, size_t count)
 {
-    char *text = scratch();
+    struct draft draft = {.separator = ""};
     for (size_t i = 0; i < count; i++) {
         char card[3];
         ck_ok(vc_card_text(cards[i], card, sizeof card, NULL));
-        append(text, "", card);
+        add(&draft, "%s", card);
     }
-    return text;
+    return format("%s", draft.text);
 }
 
 const char *event_text(const vc_event *event)
 {
-    static const char *const names[] = {"?",         "touch",    "move",      "capture",   "merge", "part",
-                                        "demotion",  "promotion", "casualty",  "attack",    "discard", "draw",
-                                        "top",       "reshuffle", "undo",      "redo",      "end"};
-    char *text = scratch();
-    ck_assert_uint_eq(event->size, sizeof *event);
-    ck_assert_uint_lt(event->type, COUNT(names));
-    append(text, " ", names[event->type]);
-    append(text, " ", event->action ? action_text(event->action) : "-");
-    append(text, " ", event->color == VC_WHITE ? "w" : "b");
+    static const char *const names[] = {"?",        "touch",     "move",     "capture", "merge",   "part",
+                                        "demotion", "promotion", "casualty", "attack",  "discard", "draw",
+                                        "top",      "reshuffle", "undo",     "redo",    "end"};
+    struct draft draft = {.separator = " "};
+    ck_that(event->size == sizeof *event && event->type < COUNT(names), "event of type %u", event->type);
+    add(&draft, "%s %s %s", names[event->type], event->action ? text_of_action(event->action).text : "-",
+        winner_text(event->color));
     if (event->square != VC_NO_SQUARE)
-        append(text, " ", square_text(event->square));
+        add(&draft, "%s", text_of_square(event->square).text);
     if (event->to_square != VC_NO_SQUARE)
-        append(text, " >", square_text(event->to_square));
+        add(&draft, ">%s", text_of_square(event->to_square).text);
     if (event->before)
-        append(text, " ", format("%c", piece_letter(event->before)));
+        add(&draft, "%c", piece_letter(event->before));
     if (event->after)
-        append(text, " =", format("%c", piece_letter(event->after)));
-    if (event->card) {
-        const vc_card card = (vc_card)event->card;
-        append(text, " ", VC_CARD_RANK(card) ? cards_text(&card, 1) : format("suit%u", VC_CARD_SUIT(card)));
-    }
-    if (event->can_move)
-        append(text, " ", "can_move");
-    if (event->reason || event->winner != VC_NOBODY)
-        append(text, " ", format("%s %s", winner_text(event->winner), vc_reason_name(event->reason)));
+        add(&draft, "=%c", piece_letter(event->after));
+    if (event->card && VC_CARD_RANK(event->card))
+        add(&draft, "%s", cards_text(&(vc_card){(vc_card)event->card}, 1));
+    else if (event->card)
+        add(&draft, "suit %u", VC_CARD_SUIT(event->card));
     if (event->weights[0] | event->weights[1] | event->weights[2] | event->weights[3])
-        append(text, " ", format("%u/%u/%u/%u", event->weights[0], event->weights[1], event->weights[2],
-                                 event->weights[3]));
-    return text;
+        add(&draft, "%u/%u/%u/%u", event->weights[0], event->weights[1], event->weights[2], event->weights[3]);
+    if (event->can_move)
+        add(&draft, "can_move");
+    if (event->reason || event->winner != VC_NOBODY)
+        add(&draft, "%s %s", winner_text(event->winner), vc_reason_name(event->reason));
+    return format("%s", draft.text);
 }
 
 bool has_word(const char *words, const char *word)
@@ -360,7 +382,7 @@ static void free_all(void)
     for (unsigned i = 0; i < KEPT; i++)
         if (kept[i])
             free_game(kept[i]);
-    ck_assert_msg(!heap.live, "%zu blocks were not freed", heap.live);
+    ck_that(!heap.live, "%zu blocks were not freed", heap.live);
 }
 
 int run_tests(const char *name, const TTest *const *tests, size_t count)

@@ -86,11 +86,11 @@ enum {
     VC_ERR_FROZEN = 7,   /**< rules that a game uses cannot be changed */
     VC_ERR_ILLEGAL = 8,  /**< the action is not legal now; vc_game_why() says why */
     VC_ERR_OVER = 9,     /**< the game is over */
-    VC_ERR_NOTHING = 10, /**< nothing to undo, redo, draw or claim */
+    VC_ERR_NOTHING = 10, /**< nothing to undo, redo, draw, claim or read */
     VC_ERR_BUSY = 11,    /**< called from a callback of the same game */
     VC_ERR_REFUSED = 12, /**< the dice callback refused the draw */
     VC_ERR_RANDOM = 13,  /**< the system's source of randomness could not be initialised */
-    VC_ERR_STOPPED = 14, /**< the progress callback stopped the call */
+    VC_ERR_STOPPED = 14, /**< a callback stopped the call */
     VC_ERR_MISMATCH = 15, /**< a snapshot or saved position of other rules, or damaged */
     VC_ERR_LIMIT = 16     /**< a documented limit would be exceeded */
 };
@@ -779,6 +779,190 @@ enum {
  */
 VC_API vc_status vc_game_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
                                uint64_t *nodes);
+
+/* ------------------------------------------------------------------------------ notation --- */
+
+/**
+ * How texts are read. VC_SAN_STRICT accepts a text when, and only when, it is what vc_game_san() writes;
+ * VC_SAN_LENIENT accepts what real files hold too, as docs/notation.md lists it, as long as it can mean
+ * one action only.
+ */
+enum { VC_SAN_STRICT = 0, VC_SAN_LENIENT = 1 };
+
+/** A buffer of this size holds the notation of every action, its NUL included. */
+#define VC_SAN_TEXT_SIZE 32
+
+/**
+ * Writes an action that is legal now in standard algebraic notation: in orthodox chess as the PGN
+ * standard has it, such as "Nbxd7+"; for the other rule sets with what docs/notation.md adds. Actions
+ * other than moves stand as their text. VC_OK, VC_ERR_ARGUMENT, VC_ERR_OVER, VC_ERR_ILLEGAL,
+ * VC_ERR_BUFFER.
+ */
+VC_API vc_status vc_game_san(const vc_game *game, vc_action action, char *buffer, size_t size, size_t *length);
+
+/**
+ * Finds the action, legal now, that a text means. flags: VC_SAN_STRICT or VC_SAN_LENIENT. The game is not
+ * changed. VC_OK, VC_ERR_ARGUMENT, VC_ERR_OVER, VC_ERR_SYNTAX (not the notation of an action in any
+ * position; or, strictly read, not the way in which it is written here, which error tells),
+ * VC_ERR_ILLEGAL (no legal action is that, or more than one can be).
+ */
+VC_API vc_status vc_game_san_parse(const vc_game *game, const char *text, uint32_t flags, vc_action *action,
+                                   vc_error *error);
+
+/* ------------------------------------------------------------------------------- records --- */
+
+/**
+ * A game with what is written down beside it: tags, comments and NAGs (numeric annotation glyphs), as PGN
+ * has them. The game is the record's own. Comments and NAGs stand at a ply: the number of actions, chance's
+ * included, that were played before. Threads: as for the game that it holds.
+ */
+typedef struct vc_record vc_record;
+
+/** Limits of records, written and read; what exceeds one is VC_ERR_LIMIT. Lengths in bytes, without a NUL. */
+#define VC_MAX_TAGS 256        /**< tags of a record */
+#define VC_MAX_TAG_NAME 255    /**< a tag's name */
+#define VC_MAX_TAG_VALUE 65535 /**< a tag's value */
+#define VC_MAX_COMMENT 1048575 /**< the comments of one ply together */
+#define VC_MAX_NAGS 16         /**< NAGs of one ply */
+#define VC_MAX_TOKEN 255       /**< a word of the movetext that is read */
+
+/**
+ * A record of a game, without tags and annotations. It holds a clone of the game with its history. Memory
+ * is that of the game's rules. VC_OK, VC_ERR_ARGUMENT, VC_ERR_MEMORY.
+ */
+VC_API vc_status vc_record_new(const vc_game *game, vc_record **record);
+
+/**
+ * Frees a record and its game. NULL is allowed and VC_OK. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUSY (from a callback
+ * of that game or of vc_record_write(); it lives on).
+ */
+VC_API vc_status vc_record_free(vc_record *record);
+
+/**
+ * The record's game, which may be played on and taken back. It belongs to the record: the caller never
+ * frees it, and clones it to keep it. NULL when a record was read whose tags make no game.
+ */
+VC_API vc_game *vc_record_game(const vc_record *record);
+
+/**
+ * The value of a tag; NULL when the record has none of that name. Tags that vc_record_set_tag() refuses are
+ * here what was read. The text is good until the record's tags change.
+ */
+VC_API const char *vc_record_tag(const vc_record *record, const char *name);
+
+/** How many tags the record has. */
+VC_API size_t vc_record_tag_count(const vc_record *record);
+
+/** The name of tag index, from 0 in the order in which they came; else NULL. Good as long as vc_record_tag()'s. */
+VC_API const char *vc_record_tag_name(const vc_record *record, size_t index);
+/** The value of tag index, likewise. */
+VC_API const char *vc_record_tag_value(const vc_record *record, size_t index);
+
+/**
+ * Sets a tag, or removes it when value is NULL. name: letters, digits and "_+#=:-", a letter or digit first.
+ * value: bytes from 32 on but 127; UTF-8 is meant. Result is "1-0", "0-1", "1/2-1/2" or "*" and counts while the
+ * game is not over; so does Termination. Variant, Options, SetUp and FEN are told by the game, not by the
+ * caller. VC_OK, VC_ERR_ARGUMENT (a name or value that is none of these), VC_ERR_LIMIT, VC_ERR_MEMORY,
+ * VC_ERR_BUSY (from a callback of vc_record_write()).
+ */
+VC_API vc_status vc_record_set_tag(vc_record *record, const char *name, const char *value);
+
+/**
+ * The result: that of the game when it is over, else what the tag Result says. "1-0", "0-1", "1/2-1/2" or
+ * "*"; NULL for no record.
+ */
+VC_API const char *vc_record_result(const vc_record *record);
+
+/**
+ * The comment at a ply: 0 is before the first action, n behind the n-th. NULL when there is none. White
+ * space in it is single spaces. Good until the record's comments change.
+ */
+VC_API const char *vc_record_comment(const vc_record *record, size_t ply);
+
+/**
+ * Sets the comment at a ply; NULL, or a text of white space alone, removes it. Runs of white space and
+ * control characters become a space. What is behind the end of the game is kept, but not written. VC_OK,
+ * VC_ERR_ARGUMENT (ply above VC_MAX_LENGTH), VC_ERR_LIMIT, VC_ERR_MEMORY, VC_ERR_BUSY (as vc_record_set_tag()).
+ */
+VC_API vc_status vc_record_set_comment(vc_record *record, size_t ply, const char *text);
+
+/** The NAGs at a ply, in the order in which they came. At most VC_MAX_NAGS. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUFFER. */
+VC_API vc_status vc_record_nags(const vc_record *record, size_t ply, uint8_t *nags, size_t capacity, size_t *count);
+
+/** Sets the NAGs at a ply; count 0 removes them. Returns as vc_record_set_comment(). */
+VC_API vc_status vc_record_set_nags(vc_record *record, size_t ply, const uint8_t *nags, size_t count);
+
+/**
+ * Writes the record as PGN in export format (docs/notation.md): the seven-tag roster, the other tags by name,
+ * the movetext in lines of less than 80 characters, and an empty line. VC_OK, VC_ERR_ARGUMENT (also when the
+ * record has no game), VC_ERR_BUFFER, VC_ERR_MEMORY.
+ */
+VC_API vc_status vc_record_text(const vc_record *record, char *buffer, size_t size, size_t *length);
+
+/** Takes a piece of what is written, without a NUL; anything but 0 stops the call. It may read the record. */
+typedef int32_t (*vc_write_fn)(void *user, const char *bytes, size_t size);
+
+/**
+ * Writes what vc_record_text() does, in pieces, to a callback. VC_OK, VC_ERR_ARGUMENT, VC_ERR_MEMORY, VC_ERR_STOPPED.
+ */
+VC_API vc_status vc_record_write(const vc_record *record, vc_write_fn write, void *user);
+
+/* ------------------------------------------------------------------------------- reading --- */
+
+/**
+ * Reads PGN, one game after the other, any number of them in the memory that one takes. Threads: a reader needs
+ * the caller's lock.
+ */
+typedef struct vc_reader vc_reader;
+
+/** Puts 1 to size bytes into buffer and returns how many; 0 at the end of the text, -1 when it cannot be read. */
+typedef int64_t (*vc_read_fn)(void *user, char *buffer, size_t size);
+
+/**
+ * A reader of what a callback gives; user must stay valid as long as the reader. memory: functions for the
+ * reader and for the rules and records that it makes, copied; NULL for malloc and free. flags: VC_SAN_STRICT or
+ * VC_SAN_LENIENT; strictly read, moves must be written as vc_game_san() does, and the result must be there, the same
+ * everywhere, and fit the position. VC_OK, VC_ERR_ARGUMENT, VC_ERR_MEMORY.
+ */
+VC_API vc_status vc_reader_new(const vc_memory *memory, vc_read_fn read, void *user, uint32_t flags,
+                               vc_reader **reader);
+
+/**
+ * A reader of size bytes in the caller's memory, which must stay as they are as long as the reader. Returns as
+ * vc_reader_new().
+ */
+VC_API vc_status vc_reader_new_text(const vc_memory *memory, const char *text, size_t size, uint32_t flags,
+                                    vc_reader **reader);
+
+/** Frees a reader and the record that it holds. NULL is allowed and VC_OK. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUSY. */
+VC_API vc_status vc_reader_free(vc_reader *reader);
+
+/**
+ * Reads the next game, with its history, into a record that the reader holds; the one that it held before is
+ * freed. VC_ERR_NOTHING: there is no further game. Any other failure but ARGUMENT and BUSY is a fault in one game: the
+ * record is what was read of it, error begins with "line 3, column 14: ", its offset is the number of bytes
+ * before that place, and the next call goes on behind that game. Calls the vc_read_fn. VC_OK, VC_ERR_ARGUMENT,
+ * VC_ERR_NOTHING, VC_ERR_SYNTAX, VC_ERR_ILLEGAL, VC_ERR_OVER, VC_ERR_POSITION, VC_ERR_OPTION (an unknown variant or
+ * option), VC_ERR_MISMATCH (strictly read: the result), VC_ERR_LIMIT, VC_ERR_MEMORY, VC_ERR_STOPPED (the vc_read_fn
+ * could not read; it is not called again), VC_ERR_BUSY (from the vc_read_fn, or a callback of the record's game).
+ */
+VC_API vc_status vc_reader_next(vc_reader *reader, vc_error *error);
+
+/** The record read last. It belongs to the reader and is good until its next call; NULL when there is none. */
+VC_API vc_record *vc_reader_record(const vc_reader *reader);
+
+/**
+ * Hands the record read last over to the caller, who frees it. VC_OK, VC_ERR_ARGUMENT, VC_ERR_NOTHING, VC_ERR_BUSY
+ * (from the vc_read_fn).
+ */
+VC_API vc_status vc_reader_take(vc_reader *reader, vc_record **record);
+
+/** The line, from 1, where the record read last begins or, after a failure, where the fault was noticed. */
+VC_API uint64_t vc_reader_line(const vc_reader *reader);
+/** The column of that place, from 1, in bytes. */
+VC_API uint64_t vc_reader_column(const vc_reader *reader);
+/** The number of bytes before that place. */
+VC_API uint64_t vc_reader_offset(const vc_reader *reader);
 
 #ifdef __cplusplus
 }

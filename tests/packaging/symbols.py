@@ -10,10 +10,11 @@ from pathlib import Path
 
 
 def defined(library, *options):
-    """The global symbols that a library defines, without their versions."""
+    """The global symbols that a library defines, without their versions; not those of the compiler's own."""
     lines = subprocess.check_output(["nm", "--defined-only", "--extern-only", *options, library], text=True).splitlines()
     fields = [line.split() for line in lines]
-    return {field[2].split("@")[0] for field in fields if len(field) == 3 and field[1] != "A"}
+    names = {field[2].split("@")[0] for field in fields if len(field) == 3 and field[1] != "A"}
+    return {name for name in names if not name.startswith("__")}
 
 
 def main(header, version_script, shared, *archives):

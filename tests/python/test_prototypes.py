@@ -17,8 +17,8 @@ SCALARS = {
     "size_t": ctypes.c_size_t, "char": ctypes.c_char,
 }
 STRUCTS = ("vc_error", "vc_memory", "vc_option", "vc_entry", "vc_event", "vc_odds")
-OPAQUE = ("vc_rules", "vc_game")
-CALLBACKS = ("vc_dice_fn", "vc_progress_fn", "vc_event_fn")
+OPAQUE = ("vc_rules", "vc_game", "vc_record", "vc_reader")
+CALLBACKS = ("vc_dice_fn", "vc_progress_fn", "vc_event_fn", "vc_write_fn", "vc_read_fn")
 
 
 def header_text():

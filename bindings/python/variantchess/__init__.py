@@ -17,7 +17,7 @@ which it finds by the environment variable VARIANTCHESS_LIBRARY, beside itself, 
 """
 from __future__ import annotations
 
-from . import _ffi, errors
+from . import _ffi
 from .actions import Action
 from .dice import SEED_BYTES, dice_random, dice_seeded
 from .errors import (ArgumentError, BufferTooSmallError, BusyError, DiceRefusedError, FrozenError, GameOverError,

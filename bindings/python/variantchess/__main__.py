@@ -22,6 +22,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _forget_output() -> None:
+    """Lets what is still in the buffer of standard output go nowhere, instead of failing once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(arguments: Optional[List[str]] = None) -> int:
     """Runs a command and returns its exit status."""
     _parser().parse_args(arguments)
@@ -31,8 +36,11 @@ def main(arguments: Optional[List[str]] = None) -> int:
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:
-        # Nobody reads any more. What is still in the buffer must not meet the broken pipe again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()  # nobody reads any more, and that is all
+    except OSError as error:
+        _forget_output()
+        print("variantchess: %s" % error, file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
     return 0

@@ -87,16 +87,19 @@ def started(generator: Generator[int, Any, None]) -> Generator[int, Any, None]:
     return generator
 
 
-def _events(game: weakref.ref, callback: Callable[[Any, Any], Any], raised: Raised) -> Generator[int, Any, None]:
+def _events(game: weakref.ref[Any], callback: Callable[[Any, Any], Any], raised: Raised) -> Generator[int, Any, None]:
     """Receives the arguments of a vc_event_fn one after the other."""
+    handle = None
     while True:
         waiting = True
         try:
             while True:
                 argument = yield 0
-                if isinstance(argument, _ffi.vc_event_p):
+                if isinstance(argument, _ffi.vc_game_p):
+                    handle = argument
+                elif isinstance(argument, _ffi.vc_event_p):
                     waiting = False
-                    callback(game(), event_of(argument.contents, known))
+                    callback(game(), event_of(argument.contents, handle, known))
                     waiting = True
         except BaseException as error:
             if waiting and type(error) is GeneratorExit:

@@ -14,8 +14,8 @@ import ctypes
 import ctypes.util
 import os
 import sys
-from ctypes import (CFUNCTYPE, POINTER, Structure, c_char, c_char_p, c_int32, c_size_t, c_uint8, c_uint32, c_uint64,
-                    c_void_p, py_object)
+from ctypes import (CFUNCTYPE, POINTER, Structure, c_char, c_char_p, c_int32, c_int64, c_size_t, c_uint8, c_uint32,
+                    c_uint64, c_void_p, py_object)
 from typing import Any, List
 
 # ---------------------------------------------------------------------------------- constants
@@ -152,6 +152,17 @@ VC_MAX_SNAPSHOT_SIZE = 256
 VC_PERFT_BULK = 0
 VC_PERFT_NO_BULK = 1
 
+VC_SAN_STRICT = 0
+VC_SAN_LENIENT = 1
+VC_SAN_TEXT_SIZE = 32
+
+VC_MAX_TAGS = 256
+VC_MAX_TAG_NAME = 255
+VC_MAX_TAG_VALUE = 65535
+VC_MAX_COMMENT = 1048575
+VC_MAX_NAGS = 16
+VC_MAX_TOKEN = 255
+
 # -------------------------------------------------------------------------------------- types
 
 vc_status = c_int32
@@ -165,6 +176,14 @@ class vc_rules(Structure):
 
 
 class vc_game(Structure):
+    """Opaque."""
+
+
+class vc_record(Structure):
+    """Opaque."""
+
+
+class vc_reader(Structure):
     """Opaque."""
 
 
@@ -244,6 +263,8 @@ class vc_odds(Structure):
 
 vc_rules_p = POINTER(vc_rules)
 vc_game_p = POINTER(vc_game)
+vc_record_p = POINTER(vc_record)
+vc_reader_p = POINTER(vc_reader)
 vc_error_p = POINTER(vc_error)
 vc_event_p = POINTER(vc_event)
 
@@ -251,6 +272,9 @@ vc_event_p = POINTER(vc_event)
 vc_dice_fn = CFUNCTYPE(c_uint64, py_object, c_uint64)
 vc_progress_fn = CFUNCTYPE(c_int32, py_object, c_uint64)
 vc_event_fn = CFUNCTYPE(None, c_void_p, vc_game_p, vc_event_p)
+#: Here the bytes are a pointer, not a copy that ends at a NUL.
+vc_write_fn = CFUNCTYPE(c_int32, py_object, POINTER(c_char), c_size_t)
+vc_read_fn = CFUNCTYPE(c_int64, py_object, POINTER(c_char), c_size_t)
 
 # ------------------------------------------------------------------------------------ library
 
@@ -443,6 +467,42 @@ vc_game_save = _function("vc_game_save", vc_status, vc_game_p, c_void_p, c_size_
 vc_game_load = _function("vc_game_load", vc_status, vc_game_p, c_void_p, c_size_t, vc_error_p)
 vc_game_perft = _function("vc_game_perft", vc_status, vc_game_p, c_uint32, c_uint32, vc_progress_fn, c_void_p,
                           POINTER(c_uint64))
+
+# Notation.
+vc_game_san = _function("vc_game_san", vc_status, vc_game_p, vc_action, *_text_out)
+vc_game_san_parse = _function("vc_game_san_parse", vc_status, vc_game_p, c_char_p, c_uint32, POINTER(vc_action),
+                              vc_error_p)
+
+# Records.
+vc_record_new = _function("vc_record_new", vc_status, vc_game_p, POINTER(vc_record_p))
+vc_record_free = _function("vc_record_free", vc_status, vc_record_p)
+vc_record_game = _function("vc_record_game", vc_game_p, vc_record_p)
+vc_record_tag = _function("vc_record_tag", c_char_p, vc_record_p, c_char_p)
+vc_record_tag_count = _function("vc_record_tag_count", c_size_t, vc_record_p)
+vc_record_tag_name = _function("vc_record_tag_name", c_char_p, vc_record_p, c_size_t)
+vc_record_tag_value = _function("vc_record_tag_value", c_char_p, vc_record_p, c_size_t)
+vc_record_set_tag = _function("vc_record_set_tag", vc_status, vc_record_p, c_char_p, c_char_p)
+vc_record_result = _function("vc_record_result", c_char_p, vc_record_p)
+vc_record_comment = _function("vc_record_comment", c_char_p, vc_record_p, c_size_t)
+vc_record_set_comment = _function("vc_record_set_comment", vc_status, vc_record_p, c_size_t, c_char_p)
+vc_record_nags = _function("vc_record_nags", vc_status, vc_record_p, c_size_t, POINTER(c_uint8), c_size_t,
+                           POINTER(c_size_t))
+vc_record_set_nags = _function("vc_record_set_nags", vc_status, vc_record_p, c_size_t, POINTER(c_uint8), c_size_t)
+vc_record_text = _function("vc_record_text", vc_status, vc_record_p, *_text_out)
+vc_record_write = _function("vc_record_write", vc_status, vc_record_p, vc_write_fn, c_void_p)
+
+# Reading.
+vc_reader_new = _function("vc_reader_new", vc_status, POINTER(vc_memory), vc_read_fn, c_void_p, c_uint32,
+                          POINTER(vc_reader_p))
+vc_reader_new_text = _function("vc_reader_new_text", vc_status, POINTER(vc_memory), c_char_p, c_size_t, c_uint32,
+                               POINTER(vc_reader_p))
+vc_reader_free = _function("vc_reader_free", vc_status, vc_reader_p)
+vc_reader_next = _function("vc_reader_next", vc_status, vc_reader_p, vc_error_p)
+vc_reader_record = _function("vc_reader_record", vc_record_p, vc_reader_p)
+vc_reader_take = _function("vc_reader_take", vc_status, vc_reader_p, POINTER(vc_record_p))
+vc_reader_line = _function("vc_reader_line", c_uint64, vc_reader_p)
+vc_reader_column = _function("vc_reader_column", c_uint64, vc_reader_p)
+vc_reader_offset = _function("vc_reader_offset", c_uint64, vc_reader_p)
 
 if vc_version_number() < VC_VERSION_NUMBER:
     raise ImportError("%s is version %s, older than the %d.%d.%d that this package needs"

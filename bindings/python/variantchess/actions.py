@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_uint32, create_string_buffer
-from typing import Any, Dict, Optional, Union
+from typing import Any, Dict, Optional, Tuple, Union
 
 from . import _ffi, errors
 from .values import PIECE_LETTERS, SUIT_LETTERS, Square, card_text, piece_number, square_number
@@ -98,7 +98,7 @@ class Action(int):
     def __repr__(self) -> str:
         return "Action(%r)" % _TEXTS[self]
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Tuple[Any, ...]:
         return action, (_TEXTS[self],)
 
 

@@ -2,7 +2,8 @@
 """The exceptions of this package: one base class, one subclass a status of the library."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, Optional, Type
+from ctypes import sizeof
+from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Type
 
 from . import _ffi
 
@@ -35,7 +36,7 @@ class VariantChessError(Exception):
         self.offset = offset
         super().__init__(self.message)
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Tuple[Any, ...]:
         return type(self), (self.message,), {"status": self.status, "offset": self.offset}
 
 
@@ -90,7 +91,7 @@ class IllegalActionError(VariantChessError, ValueError):
     def __str__(self) -> str:
         return self.message if self.action is None else "%s: %s" % (self.action, self.message)
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Tuple[Any, ...]:
         kind, arguments, state = super().__reduce__()
         return kind, arguments, dict(state, action=self.action)
 
@@ -164,7 +165,7 @@ def from_status(status: int, message: Optional[str] = None, offset: Optional[int
 
 def new_error() -> _ffi.vc_error:
     """An error record to hand to the library."""
-    return _ffi.vc_error(size=_ffi.ctypes.sizeof(_ffi.vc_error))
+    return _ffi.vc_error(size=sizeof(_ffi.vc_error))
 
 
 def from_error(status: int, error: _ffi.vc_error) -> VariantChessError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ctypes import byref, c_char, c_size_t, c_uint32, c_uint64, create_string_buffer, sizeof
 from threading import get_ident
-from typing import Any, Callable, Dict, List, Optional, Union
+from typing import Any, Callable, Dict, List, Optional, Tuple, Union
 
 from . import _callbacks, _ffi, errors
 from .actions import Action, action as to_action, known
@@ -77,7 +77,7 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     _handle: Any                 # vc_game *; absent while closed or lent
-    _lent: Optional[tuple]       # (thread, handle) while perft() runs
+    _lent: Optional[Tuple[int, Any]]  # (thread, handle) while perft() runs
     _rules: Rules
     _raised: List[BaseException]  # what callbacks have raised during the present call
     _memory: Optional[_Buffers]
@@ -175,10 +175,10 @@ class Game:
     def __copy__(self) -> Game:
         return self.copy()
 
-    def __deepcopy__(self, memo: Optional[dict]) -> Game:
+    def __deepcopy__(self, memo: Optional[Dict[int, Any]]) -> Game:
         return self.copy()
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Tuple[Any, ...]:
         # Dice, callbacks and what could be redone stay behind.
         with self.copy() as start:
             history = start.history
@@ -593,13 +593,14 @@ class Game:
         """The cards of a colour's draw decks, sorted likewise, known tops included: one deck, or two with the option
         ``two_decks``; none outside ideal."""
         number = color_number(color)
-        return [self._cards(_ffi.vc_game_deck, number, deck) for deck in range(_ffi.vc_game_decks(self._handle, number))]
+        count = _ffi.vc_game_decks(self._handle, number)
+        return [self._cards(_ffi.vc_game_deck, number, deck) for deck in range(count)]
 
     def tops(self, color: str) -> List[Optional[str]]:
         """The known top of each of these decks; None when there is none or it is not known."""
         number = color_number(color)
-        return [card_text(_ffi.vc_game_top(self._handle, number, deck))
-                for deck in range(_ffi.vc_game_decks(self._handle, number))]
+        count = _ffi.vc_game_decks(self._handle, number)
+        return [card_text(_ffi.vc_game_top(self._handle, number, deck)) for deck in range(count)]
 
     @property
     def hands(self) -> Dict[str, List[str]]:

@@ -177,10 +177,10 @@ class Rules:
     def __copy__(self) -> Rules:
         return self
 
-    def __deepcopy__(self, memo: Optional[dict]) -> Rules:
+    def __deepcopy__(self, memo: Optional[Dict[int, Any]]) -> Rules:
         return self
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Tuple[Any, ...]:
         return _make, (self._name, self.changed_options)
 
 

@@ -81,7 +81,7 @@ def square_or_none(square: int) -> Optional[int]:
     return square if square < _ffi.VC_NO_SQUARE else None
 
 
-class Squares(Set):
+class Squares(Set[int]):
     """A set of squares: iterates over numbers in rising order, and knows squares by name too.
 
     ``mask`` is the set as a number, bit n for square n; ``str()`` lists the names.
@@ -132,7 +132,7 @@ class Squares(Set):
     def __repr__(self) -> str:
         return "Squares(%r)" % (list(self.names()),)
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Tuple[Any, ...]:
         return Squares.from_mask, (self.mask,)
 
 
@@ -193,7 +193,7 @@ class Event(NamedTuple):
     discard     color discarded card
     draw        color took card into its hand
     top         card was shown as the top of a draw deck of color
-    reshuffle   a discard pile of color became its draw deck; card: one of its suit, if decks are by suit
+    reshuffle   a discard pile of color became its draw deck; suit: which one, when there are two
     undo        action was taken back (None: an ending from outside)
     redo        action was replayed; its own events follow
     end         the game is over: winner, reason
@@ -210,6 +210,7 @@ class Event(NamedTuple):
     before: Optional[Piece] = None
     after: Optional[Piece] = None
     card: Optional[str] = None
+    suit: Optional[str] = None
     can_move: bool = False
     #: of an end: ``w``, ``b``, None for a draw
     winner: Optional[str] = None
@@ -228,9 +229,13 @@ def name_of(function: Any, number: int) -> Optional[str]:
     return None if name is None else name.decode("ascii")
 
 
-def event_of(record: _ffi.vc_event, known: Any) -> Event:
-    """The event of the library's record."""
-    kind = record.type
+def event_of(record: _ffi.vc_event, game: Any, known: Any) -> Event:
+    """The event of the library's record, which it made for a vc_game."""
+    kind, card, suit = record.type, record.card, None
+    if kind == _ffi.VC_EVENT_RESHUFFLE:
+        # Here the card has a suit alone, and diamonds are 0, like no card.
+        suit = SUIT_LETTERS[card >> 4 & 3] if _ffi.vc_game_decks(game, record.color) > 1 else None
+        card = 0
     return Event(
         _EVENTS[kind] if kind < len(_EVENTS) else "event_%d" % kind,
         known(record.action) if record.action else None,
@@ -239,7 +244,8 @@ def event_of(record: _ffi.vc_event, known: Any) -> Event:
         square_or_none(record.to_square),
         piece_or_none(record.before),
         piece_or_none(record.after),
-        card_text(record.card),
+        card_text(card),
+        suit,
         bool(record.can_move),
         ACTORS[record.winner] if record.winner < _ffi.VC_CHANCE else None,
         name_of(_ffi.vc_reason_name, record.reason) if record.reason else None,

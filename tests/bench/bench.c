@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * bench.c - how fast the library is, as a program that links with it sees it
+ *
+ *     bench all                  measures everything
+ *     bench once PLACE DEPTH     times one perft with bulk counting, to be compared with another program
+ *     bench work KIND RULES N    does work without measuring, for a program that counts instructions: KIND is list
+ *                                (the actions of some positions, N times each) or playout (N actions at random)
+ *
+ * Prints a line of JSON for each measurement. Each is repeated until it took a quarter of a second, and of RUNS such
+ * runs the median counts. A wrong count of nodes fails; being slow does not. bench.py makes a table of the lines.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <variantchess/variantchess.h>
+
+enum { RUNS = 3, MAX_OPTIONS = 4, WARM_ACTIONS = 60 };
+
+static const double least_seconds = 0.25;
+
+/* A position to measure in, with the count of perft at a depth. It is chosen so that the last actions are moves. */
+struct place {
+    uint32_t ruleset;
+    const char *name;
+    const char *options[MAX_OPTIONS][2];
+    const char *position;
+    uint32_t depth;
+    uint64_t nodes;
+};
+
+/* Never changed, so that figures can be compared over the years. Later places came up in games played at random. */
+static const struct place places[] = {
+    {.ruleset = VC_ORTHODOX, .name = "start", .depth = 5, .nodes = 4865609},
+    {.ruleset = VC_ORTHODOX, .name = "kiwipete", .depth = 4, .nodes = 4085603,
+     .position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {.ruleset = VC_QUANTUM, .name = "start", .depth = 5, .nodes = 1813537},
+    {.ruleset = VC_QUANTUM, .name = "later", .depth = 6, .nodes = 4122617,
+     .position = "1rb1kb2/q4pQ1/3r3r/ppp3p1/P2RP2P/1P2PBP1/1RP2P2/R2QK1B1 b - - 0 19"},
+    {.ruleset = VC_QUANTUM, .name = "strict", .depth = 6, .nodes = 1911838,
+     .options = {{"temperature", "1/2"}, {"king_safety", "strict"}},
+     .position = "1n1qkq2/2pp2pq/r1P3Pp/1p3p2/P2P1RN1/2N1KpPP/P1N5/5BBR b - - 0 21"},
+    {.ruleset = VC_POTENTIAL, .name = "start", .depth = 4, .nodes = 777404},
+    {.ruleset = VC_POTENTIAL, .name = "middle", .depth = 4, .nodes = 3974962,
+     .position = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9"},
+    {.ruleset = VC_POTENTIAL, .name = "later", .depth = 5, .nodes = 5277906,
+     .position = "3k2nn/2p1p3/1P6/6Pp/P2pp2n/2PPP3/P4PN1/1N1K4 b - - 0 36"},
+    {.ruleset = VC_POWER, .name = "start", .depth = 5, .nodes = 4882762},
+    {.ruleset = VC_POWER, .name = "combos", .depth = 3, .nodes = 186316,
+     .position = "r1bk1b1r/1nq2p2/2p1p3/3[np]2pp/p2PP1[RPP]1/PP6/2P1[QB]P2/R1BK2N1 b - - 1 22 "
+                 "moves:a1=0,c1=0,c2=0,f2=0,f7=0,c8=0,f8=0,h8=0"},
+    {.ruleset = VC_POWER, .name = "extended", .depth = 3, .nodes = 269678,
+     .options = {{"combo_captures", "on"}, {"king_initial_moves", "1"}},
+     .position = "B2k1r2/2p3q1/p3[bp]P1p/b1[QP]5/[np]7/K2p3P/PB1N1p1R/RN6 w - - 5 53 moves:a1=0,a2=0,c7=0"},
+    {.ruleset = VC_IDEAL, .name = "start", .depth = 5, .nodes = 114048},
+    {.ruleset = VC_IDEAL, .name = "later", .depth = 5, .nodes = 28080,
+     .position = "r1b1k2r/pp3p2/n3p3/2bqNnpp/2PP1P2/1PB1K3/6PP/RN1Q1B1R b kq - 3 13 "
+                 "hands:5h6d9dJh/5cTsKcKs "
+                 "discards:Ad2d3d3h4d4h6h7d8d8h9hThKh/AcAs2s3c3s4c4s7s9c9sTcJs"},
+    {.ruleset = VC_IDEAL, .name = "two decks", .depth = 6, .nodes = 28210,
+     .options = {{"hand_size", "6"}, {"jokers", "1"}, {"two_decks", "on"}},
+     .position = "2b1kbnr/B3p1p1/rp6/1qp2p1p/Pp2P2P/3p1PP1/7R/RN1QKBN1 w Qk - 0 16 "
+                 "hands:2d7d9dThJdKh/AcTsJcJsQs*c "
+                 "discards:AdAh2h3d3h4d4h5h6h8d8hTdJhQh*h/2c2s3c3s4c4s5s6s7c8s9cTcQcKs*s top:Kd7h/5cAs"},
+};
+
+#define PLACES (sizeof places / sizeof *places)
+
+/* ---------------------------------------------------------------------------------- tools --- */
+
+static void check(vc_status status, const char *what)
+{
+    if (status) {
+        fprintf(stderr, "bench: %s: %s\n", what, vc_status_text(status));
+        exit(1);
+    }
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* splitmix64 (Steele, Lea, Flood 2014): cheap, so that the library is measured and not the dice. */
+static uint64_t random_state;
+static uint64_t random64(void)
+{
+    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* A number below bound, which is small: near enough to uniform here. */
+static uint64_t roll(void *user, uint64_t bound)
+{
+    (void)user;
+    return (random64() >> 32) * bound >> 32;
+}
+
+static vc_game *new_game(const struct place *place)
+{
+    vc_rules *rules;
+    vc_game *game;
+    check(vc_rules_new(place->ruleset, NULL, &rules), "rules");
+    for (int i = 0; i < MAX_OPTIONS && place->options[i][0]; i++)
+        check(vc_rules_set(rules, place->options[i][0], place->options[i][1], NULL), place->options[i][0]);
+    check(vc_game_new(rules, place->position, &game, NULL), place->name);
+    check(vc_game_use_dice(game, roll, NULL), "dice");
+    vc_rules_release(rules);
+    return game;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Does something count times; returns how many units of work that was. */
+typedef uint64_t work(void *context, uint64_t count);
+
+/* The median over RUNS of the seconds that a unit takes. */
+static double measure(work *do_work, void *context)
+{
+    double results[RUNS];
+    uint64_t count = 1;
+    for (int run = 0; run < RUNS; run++)
+        for (;;) {
+            const double start = now();
+            const uint64_t units = do_work(context, count);
+            const double seconds = now() - start;
+            results[run] = seconds / (double)units;
+            if (seconds >= least_seconds)
+                break;
+            /* The next time it should take a little longer than needed. */
+            const double factor = seconds > least_seconds / 100 ? 1.2 * least_seconds / seconds : 100;
+            count = (uint64_t)((double)count * factor) + 1;
+        }
+    qsort(results, RUNS, sizeof *results, by_size);
+    return results[RUNS / 2];
+}
+
+/* ---------------------------------------------------------------------------------- perft --- */
+
+struct perft {
+    vc_game *game;
+    const struct place *place;
+    uint32_t flags;
+};
+
+static uint64_t perft(void *context, uint64_t count)
+{
+    const struct perft *perft = context;
+    uint64_t all = 0;
+    while (count--) {
+        uint64_t nodes;
+        check(vc_game_perft(perft->game, perft->place->depth, perft->flags, NULL, NULL, &nodes), "perft");
+        if (nodes != perft->place->nodes) {
+            fprintf(stderr, "bench: %s %s: %" PRIu64 " nodes instead of %" PRIu64 "\n",
+                    vc_ruleset_name(perft->place->ruleset), perft->place->name, nodes, perft->place->nodes);
+            exit(1);
+        }
+        all += nodes;
+    }
+    return all;
+}
+
+static void measure_perft(const struct place *place)
+{
+    static const char *const modes[] = {"bulk", "played"};
+    for (uint32_t flags = VC_PERFT_BULK; flags <= VC_PERFT_NO_BULK; flags++) {
+        struct perft context = {new_game(place), place, flags};
+        const double seconds = measure(perft, &context);
+        printf("{\"bench\": \"perft\", \"rules\": \"%s\", \"place\": \"%s\", \"mode\": \"%s\", \"depth\": %" PRIu32
+               ", \"nodes\": %" PRIu64 ", \"per_second\": %.0f}\n",
+               vc_ruleset_name(place->ruleset), place->name, modes[flags], place->depth, place->nodes, 1 / seconds);
+        fflush(stdout);
+        vc_game_free(context.game);
+    }
+}
+
+/* ------------------------------------------------------------------------------- playouts --- */
+
+struct playout {
+    vc_game *game;
+    uint8_t start[VC_MAX_SNAPSHOT_SIZE];
+};
+
+/* Plays one action at random; false when the game is over. */
+static bool play_random(vc_game *game)
+{
+    vc_action actions[VC_MAX_ACTIONS];
+    size_t n;
+    const uint32_t actor = vc_game_actor(game);
+    if (actor == VC_NOBODY)
+        return false;
+    if (actor == VC_CHANCE) {
+        check(vc_game_draw(game, NULL), "draw");
+        return true;
+    }
+    check(vc_game_actions(game, actions, VC_MAX_ACTIONS, &n), "actions");
+    check(vc_game_play(game, actions[roll(NULL, n)]), "play");
+    return true;
+}
+
+/* Plays count actions at random; from the start again whenever a game is over. */
+static uint64_t playout(void *context, uint64_t count)
+{
+    struct playout *playout = context;
+    for (uint64_t i = 0; i < count;)
+        if (play_random(playout->game))
+            i++;
+        else
+            check(vc_game_restore(playout->game, playout->start, sizeof playout->start), "restore");
+    return count;
+}
+
+static void new_playout(struct playout *playout, uint32_t ruleset)
+{
+    const struct place place = {.ruleset = ruleset, .name = "array"};
+    random_state = 1;
+    playout->game = new_game(&place);
+    check(vc_game_snapshot(playout->game, playout->start, sizeof playout->start), "snapshot");
+}
+
+static void measure_playout(uint32_t ruleset)
+{
+    struct playout context;
+    new_playout(&context, ruleset);
+    printf("{\"bench\": \"playout\", \"rules\": \"%s\", \"per_second\": %.0f}\n", vc_ruleset_name(ruleset),
+           1 / measure(playout, &context));
+    fflush(stdout);
+    vc_game_free(context.game);
+}
+
+/* ----------------------------------------------------------------------------- single calls --- */
+
+/* What the calls are measured on: a game some way on, another one, and what they need of the calls before them. */
+struct bench {
+    vc_game *game, *other;
+    uint8_t snapshot[VC_MAX_SNAPSHOT_SIZE], seed[VC_SEED_BYTES];
+    char position[VC_POSITION_TEXT_SIZE];
+    vc_action action;
+    uint64_t sum; /* of results, so that no call can be left out */
+};
+
+static void call_snapshot(struct bench *b)
+{
+    check(vc_game_snapshot(b->game, b->snapshot, sizeof b->snapshot), "snapshot");
+}
+static void call_restore(struct bench *b)
+{
+    check(vc_game_restore(b->other, b->snapshot, sizeof b->snapshot), "restore");
+}
+static void call_copy(struct bench *b) { check(vc_game_copy(b->other, b->game, VC_WITHOUT_HISTORY), "copy"); }
+
+static void clone_and_free(struct bench *b, uint32_t flags)
+{
+    vc_game *clone;
+    check(vc_game_clone(b->game, flags, &clone), "clone");
+    check(vc_game_free(clone), "free");
+}
+static void call_clone(struct bench *b) { clone_and_free(b, VC_WITHOUT_HISTORY); }
+static void call_clone_history(struct bench *b) { clone_and_free(b, VC_WITH_HISTORY); }
+
+static void call_actions(struct bench *b)
+{
+    vc_action actions[VC_MAX_ACTIONS];
+    size_t n;
+    call_restore(b); /* which forgets the list */
+    check(vc_game_actions(b->other, actions, VC_MAX_ACTIONS, &n), "actions");
+    b->sum += n;
+}
+static void call_actions_again(struct bench *b)
+{
+    vc_action actions[VC_MAX_ACTIONS];
+    size_t n;
+    check(vc_game_actions(b->game, actions, VC_MAX_ACTIONS, &n), "actions");
+    b->sum += n;
+}
+static void call_legal(struct bench *b) { b->sum += vc_game_is_legal(b->game, b->action); }
+static void call_undo_redo(struct bench *b)
+{
+    check(vc_game_undo(b->game), "undo");
+    check(vc_game_redo(b->game), "redo");
+}
+static void call_hash(struct bench *b) { b->sum += vc_game_hash(b->game); }
+static void call_position(struct bench *b)
+{
+    check(vc_game_position(b->game, b->position, sizeof b->position, NULL), "position");
+}
+static void call_set_position(struct bench *b) { check(vc_game_set_position(b->other, b->position, NULL), "position"); }
+static void call_text(struct bench *b)
+{
+    char text[VC_ACTION_TEXT_SIZE];
+    check(vc_action_text(b->action, text, sizeof text, NULL), "text");
+    check(vc_action_parse(text, &b->action, NULL), "parse");
+}
+static void call_seeded(struct bench *b)
+{
+    uint64_t value;
+    check(vc_dice_seeded(b->seed, b->sum & 0xffff, 29, &value), "dice");
+    b->sum += value + 1;
+}
+static void call_csprng(struct bench *b)
+{
+    uint64_t value;
+    check(vc_dice_random(29, &value), "dice");
+    b->sum += value;
+}
+
+static const struct call {
+    const char *name;
+    void (*run)(struct bench *);
+} calls[] = {
+    {"snapshot", call_snapshot},
+    {"restore", call_restore},
+    {"copy", call_copy},
+    {"clone, free", call_clone},
+    {"clone with history, free", call_clone_history},
+    {"restore, actions", call_actions},
+    {"actions again", call_actions_again},
+    {"is_legal", call_legal},
+    {"undo, redo", call_undo_redo},
+    {"hash", call_hash},
+    {"position", call_position},
+    {"set_position", call_set_position},
+    {"action_text, action_parse", call_text},
+    {"dice_seeded", call_seeded},
+    {"dice_random", call_csprng},
+};
+
+struct calling {
+    struct bench *bench;
+    const struct call *call;
+};
+
+static uint64_t repeat(void *context, uint64_t count)
+{
+    const struct calling *calling = context;
+    for (uint64_t i = 0; i < count; i++)
+        calling->call->run(calling->bench);
+    return count;
+}
+
+static void measure_calls(uint32_t ruleset)
+{
+    const struct place place = {.ruleset = ruleset, .name = "array"};
+    struct bench bench = {.game = new_game(&place), .other = new_game(&place)};
+    vc_action actions[VC_MAX_ACTIONS];
+    size_t n;
+    random_state = 2;
+    for (int i = 0; i < WARM_ACTIONS || vc_game_phase(bench.game) != VC_PHASE_TURN; i++)
+        if (!play_random(bench.game)) { /* over too early: another game */
+            check(vc_game_set_position(bench.game, NULL, NULL), "position");
+            i = -1;
+        }
+    check(vc_game_actions(bench.game, actions, VC_MAX_ACTIONS, &n), "actions");
+    bench.action = actions[n / 2];
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        struct calling context = {&bench, &calls[i]};
+        printf("{\"bench\": \"call\", \"rules\": \"%s\", \"call\": \"%s\", \"nanoseconds\": %.1f}\n",
+               vc_ruleset_name(ruleset), calls[i].name, 1e9 * measure(repeat, &context));
+        fflush(stdout);
+    }
+    vc_game_free(bench.game);
+    vc_game_free(bench.other);
+}
+
+/* ----------------------------------------------------------------------------------- modes --- */
+
+static void measure_all(void)
+{
+    for (size_t i = 0; i < PLACES; i++)
+        measure_perft(&places[i]);
+    for (uint32_t i = 0; i < vc_ruleset_count(); i++)
+        measure_playout(i);
+    for (uint32_t i = 0; i < vc_ruleset_count(); i++)
+        measure_calls(i);
+}
+
+/* One perft of an orthodox place with bulk counting, timed. */
+static bool once(const char *name, uint32_t depth)
+{
+    for (size_t i = 0; i < PLACES; i++) {
+        uint64_t nodes;
+        if (places[i].ruleset != VC_ORTHODOX || strcmp(places[i].name, name) != 0)
+            continue;
+        vc_game *game = new_game(&places[i]);
+        const double start = now();
+        check(vc_game_perft(game, depth, VC_PERFT_BULK, NULL, NULL, &nodes), "perft");
+        printf("{\"bench\": \"once\", \"nodes\": %" PRIu64 ", \"seconds\": %.6f}\n", nodes, now() - start);
+        vc_game_free(game);
+        return true;
+    }
+    return false;
+}
+
+/* Lists the actions of a position count times; returns how many were listed. */
+static uint64_t list_position(vc_game *game, uint64_t count)
+{
+    uint8_t snapshot[VC_MAX_SNAPSHOT_SIZE];
+    vc_action actions[VC_MAX_ACTIONS];
+    uint64_t units = 0;
+    check(vc_game_snapshot(game, snapshot, sizeof snapshot), "snapshot");
+    for (uint64_t k = 0; k < count; k++) {
+        size_t n;
+        check(vc_game_restore(game, snapshot, sizeof snapshot), "restore"); /* which forgets the list */
+        check(vc_game_actions(game, actions, VC_MAX_ACTIONS, &n), "actions");
+        units += n;
+    }
+    return units;
+}
+
+/* Does so in a rule set's places and in the positions that a few actions at random lead to: phases of a turn differ. */
+static uint64_t list_actions(uint32_t ruleset, uint64_t count)
+{
+    enum { FOLLOWED = 6 };
+    uint64_t units = 0;
+    random_state = 3;
+    for (size_t i = 0; i < PLACES; i++) {
+        if (places[i].ruleset != ruleset)
+            continue;
+        vc_game *game = new_game(&places[i]);
+        for (int k = 0; k < FOLLOWED; k++) {
+            if (vc_game_actor(game) != VC_CHANCE)
+                units += list_position(game, count);
+            play_random(game);
+        }
+        vc_game_free(game);
+    }
+    return units;
+}
+
+static bool do_work(const char *kind, const char *rules, uint64_t count)
+{
+    uint32_t ruleset;
+    uint64_t units;
+    check(vc_ruleset_find(rules, &ruleset), rules);
+    if (!strcmp(kind, "list")) {
+        units = list_actions(ruleset, count);
+    } else if (!strcmp(kind, "playout")) {
+        struct playout context;
+        new_playout(&context, ruleset);
+        units = playout(&context, count);
+        vc_game_free(context.game);
+    } else {
+        return false;
+    }
+    printf("{\"bench\": \"work\", \"rules\": \"%s\", \"kind\": \"%s\", \"units\": %" PRIu64 "}\n", rules, kind, units);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && !strcmp(argv[1], "all")) {
+        measure_all();
+        return 0;
+    }
+    if (argc == 4 && !strcmp(argv[1], "once") && once(argv[2], (uint32_t)strtoul(argv[3], NULL, 10)))
+        return 0;
+    if (argc == 5 && !strcmp(argv[1], "work") && do_work(argv[2], argv[3], strtoull(argv[4], NULL, 10)))
+        return 0;
+    fputs("usage: bench all | once PLACE DEPTH | work list|playout RULES COUNT\n", stderr);
+    return 2;
+}
