@@ -190,22 +190,22 @@ static void tell(void *context, const vc_event *event)
 static bool has_listener(const vc_game *game) { return game->on_event.callback || game->on_touch.callback; }
 
 /* The event of an action as such, or of an ending; its other fields are none. */
-static vc_event plain_event(const vc_game *game, unsigned type, vc_action action)
+static vc_event plain_event(unsigned type, vc_action action, unsigned color)
 {
-    return (vc_event){.size = sizeof(vc_event), .type = type, .action = action, .color = now(game)->side,
+    return (vc_event){.size = sizeof(vc_event), .type = type, .action = action, .color = color,
                       .square = VC_NO_SQUARE, .to_square = VC_NO_SQUARE, .winner = VC_NOBODY};
 }
 
-static void tell_plain(vc_game *game, unsigned type, vc_action action)
+static void tell_plain(vc_game *game, unsigned type, vc_action action, unsigned color)
 {
-    const vc_event event = plain_event(game, type, action);
+    const vc_event event = plain_event(type, action, color);
     tell(game, &event);
 }
 
 static void tell_end(vc_game *game, vc_action action)
 {
     const struct verdict verdict = vci_game_verdict(game);
-    vc_event event = plain_event(game, VC_EVENT_END, action);
+    vc_event event = plain_event(VC_EVENT_END, action, now(game)->side);
     if (!verdict.reason)
         return;
     event.winner = verdict.winner;
@@ -224,10 +224,10 @@ static void tell_actions(vc_game *game, size_t index, bool redone)
     game->busy = true;
     for (; index < length; index++) {
         const vc_action action = entry_action(h->entries[index]);
+        vci_history_position(h, game->rules, index, &before);
         if (redone)
-            tell_plain(game, VC_EVENT_REDO, action);
+            tell_plain(game, VC_EVENT_REDO, action, before.side);
         if (action) {
-            vci_history_position(h, game->rules, index, &before);
             vci_history_position(h, game->rules, index + 1, &after);
             set_of(game)->events(game->rules, &before, &after, action, tell, game);
         }
@@ -372,8 +372,10 @@ static void undo_to(vc_game *game, size_t length)
     if (!has_listener(game))
         return;
     game->busy = true;
-    while (i-- > length)
-        tell_plain(game, VC_EVENT_UNDO, entry_action(h->entries[i]));
+    while (i-- > length) { /* what chance did belongs to the side whose turn it was */
+        const unsigned actor = entry_actor(h->entries[i]);
+        tell_plain(game, VC_EVENT_UNDO, entry_action(h->entries[i]), actor <= VC_BLACK ? actor : now(game)->side);
+    }
     game->busy = false;
 }
 
@@ -389,7 +391,7 @@ vc_status vci_game_undo_decision(vc_game *game)
 {
     const struct history *h = &game->history;
     size_t length = h->length;
-    while (length && entry_actor(h->entries[length - 1]) == VC_CHANCE)
+    while (length && entry_actor(h->entries[length - 1]) > VC_BLACK) /* chance's, or an ending */
         length--;
     if (!length)
         return VC_ERR_NOTHING;

@@ -169,8 +169,8 @@ static inline void events_of_move(const struct position *before, vc_action actio
         event.before = make_piece(us ^ 1, m.captured);
         sink(context, &event);
     }
-    if (m.after != m.before) {
-        const bool promotes = m.as_pawn && m.after != VC_PAWN;
+    const bool promotes = m.as_pawn && bit(m.to) & rank_of_side(8, us); /* a queen may promote to a queen [P2] */
+    if (promotes || m.after != m.before) {
         event = new_event(promotes ? VC_EVENT_PROMOTION : VC_EVENT_DEMOTION, action, us, m.to);
         event.before = make_piece(us, m.before);
         event.after = make_piece(us, m.after);

@@ -362,7 +362,7 @@ START_TEST(C9_faults_and_where_they_are)
         {"too many fields", "orthodox", NULL, KINGS " w - - 0 1 a b c d e f g h i", SYNTAX, 46, "too many fields"},
         {"two digits", "orthodox", NULL, "4k3/8/44/8/8/8/8/4K3 w - - 0 1", SYNTAX, 7, "two digits"},
         {"nine squares", "orthodox", NULL, "4k3/8/8/8/ppppppppp/8/8/4K3 w - - 0 1", SYNTAX, 18, "rank 4"},
-        {"nine squares by a digit", "orthodox", NULL, "4k3/8/8/p8/8/8/8/4K3 w - - 0 1", SYNTAX, 10, "rank 5"},
+        {"nine squares by a digit", "orthodox", NULL, "4k3/8/8/p8/8/8/8/4K3 w - - 0 1", SYNTAX, 9, "rank 5"},
         {"seven squares", "orthodox", NULL, "4k3/8/8/8/8/7/8/4K3 w - - 0 1", SYNTAX, 12, "rank 3: 7 squares"},
         {"an empty rank", "orthodox", NULL, "4k3/8//8/8/8/8/4K3 w - - 0 1", SYNTAX, 6, "rank 6: 0 squares"},
         {"nine ranks", "orthodox", NULL, "4k3/8/8/8/8/8/8/4K3/8 w - - 0 1", SYNTAX, 19, "more than 8 ranks"},

@@ -558,7 +558,7 @@ enum {
     VC_EVENT_DISCARD = 10,  /**< color discarded card */
     VC_EVENT_DRAW = 11,     /**< color took card into its hand */
     VC_EVENT_TOP = 12,      /**< card was shown as the top of a draw deck of color */
-    VC_EVENT_RESHUFFLE = 13, /**< a discard pile of color became its draw deck; card: its suit, if decks are by suit */
+    VC_EVENT_RESHUFFLE = 13, /**< a discard pile of color became its draw deck; card: with two decks its suit, rank 0 */
     VC_EVENT_UNDO = 14,     /**< action was taken back (VC_NO_ACTION: an ending from outside) */
     VC_EVENT_REDO = 15,     /**< action was replayed; its own events follow */
     VC_EVENT_END = 16       /**< the game is over: winner, reason */
