@@ -97,14 +97,8 @@ static void understand_move(struct step *s)
     if (promotion)
         s->promoted = VC_PIECE_TYPE(promotion->after);
     s->as = s->mover;
-    if (b->opt.ruleset == VC_POTENTIAL) {
-        s->as = first_type(a, s->to);
-        if (s->mover != KING && rank_from(s->to, s->us) == 8 &&
-            (capture ? captures_as(b, s->from, s->to, s->us, PAWN, 0) : s->to == forward(s->from, s->us))) {
-            s->as = PAWN;
-            s->promoted = first_type(a, s->to); /* a queen's promotion to a queen is no event */
-        }
-    }
+    if (b->opt.ruleset == VC_POTENTIAL)
+        s->as = promotion ? (unsigned)PAWN : first_type(a, s->to);
     s->two_step = s->as == PAWN && distance == 16;
 }
 
