@@ -37,12 +37,13 @@ static bool dead(const struct vc_rules *rules, const struct position *p)
         return false;
     if (vci_checkers(rules, p, p->side ^ 1u))
         return false;
-    if (only_kings(p))
+    const unsigned men = list_index(p, NOBODY_LISTED); /* two pieces in one combo are two */
+    if (men == 2)
         return true;
     if (rules->value[SLOT_KING_INITIAL] >= 0)
         return false;
-    if (p->type[VC_KNIGHT - 1]) /* two knights in one combo are two */
-        return list_index(p, NOBODY_LISTED) == 3;
+    if (p->type[VC_KNIGHT - 1])
+        return men == 3;
     return dead_orthodox(p);
 }
 
@@ -410,7 +411,7 @@ static bool read_moves(struct reader *reader)
         return true;
     for (;;) {
         const size_t start = at;
-        listed entry;
+        listed entry = NOBODY_LISTED;
         if (!read_count(reader, f, &at, &entry))
             return false;
         const listed free = make_listed(listed_square(entry), listed_type(entry), most_count(reader->rules));
