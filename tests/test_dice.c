@@ -248,6 +248,9 @@ START_TEST(seeded_known_answers)
         {0, UINT64_C(1), UINT64_C(9223372036854775809), UINT64_C(1009503894541568639)}, /* 4 words */
         {1, UINT64_C(7), UINT64_C(9223372036854775810), UINT64_C(6149712785171984529)}, /* 4 words */
         {1, UINT64_C(511), UINT64_C(9223372036854775809), UINT64_C(1714274066146496180)}, /* 4 words */
+        {0, UINT64_C(1), UINT64_C(9223372036854775810), UINT64_C(4620105661300795387)}, /* 2 words */
+        {0, UINT64_C(1), UINT64_C(13835058055282163712), UINT64_C(6930158491951193079)}, /* 2 words */
+        {0, UINT64_C(7), UINT64_C(9223372036854775809), UINT64_C(3867492076549070517)}, /* 2 words */
     };
     for (unsigned i = 0; i < COUNT(rows); i++) {
         uint64_t value = 0;
@@ -269,7 +272,8 @@ static void check_seeded_draw(vc_game *game, const uint8_t *seed)
     while (value >= weights[i])
         value -= weights[i++];
     ck_ok(vc_game_draw(game, &drawn));
-    ck_that(drawn == list[i], "outcome %llu: %s, not %s", (unsigned long long)n, action_text(drawn), action_text(list[i]));
+    ck_that(drawn == list[i], "outcome %llu: %s, not %s", (unsigned long long)n, action_text(drawn),
+            action_text(list[i]));
     ck_that(vc_game_chance_index(game) == n + 1, "%llu", (unsigned long long)vc_game_chance_index(game));
 }
 
@@ -356,6 +360,24 @@ START_TEST(clones_know_nothing_of_the_seed)
         ck_assert(block_holds(game, seeds[2], VC_SEED_BYTES));
         ck_assert_uint_eq(vc_game_chance_index(game), 0);
     }
+}
+
+/* After a seed the system's source is no seed either, not even one of zeros. */
+START_TEST(seeds_are_left_behind)
+{
+    unsigned first = 0, repeated = 0;
+    vc_game *game = new_game("quantum", NULL, NULL);
+    play(game, "?g1");
+    ck_ok(vc_game_use_seed(game, seeds[0]));
+    ck_ok(vc_game_use_csprng(game));
+    for (int i = 0; i < 200; i++) { /* seeded it would be the same each time: by chance with 0.35^199 */
+        vc_action drawn;
+        ck_ok(vc_game_draw(game, &drawn));
+        first = i ? first : drawn;
+        repeated += drawn == first;
+        ck_ok(vc_game_undo(game));
+    }
+    ck_assert_uint_lt(repeated, 200);
 }
 
 START_TEST(seeds_are_wiped)
@@ -561,7 +583,7 @@ int main(void)
                      refused_in_the_middle_of_a_step, play_on_draws_all_that_is_due,
                      play_on_needs_room_for_what_it_draws, dice_are_for_chance_nodes, seeded_known_answers,
                      seeded_games_are_indexed, seeded_counts_what_the_caller_chose, clones_know_nothing_of_the_seed,
-                     seeds_are_wiped, rng_02_random_numbers_are_uniform, seeded_numbers_are_uniform,
-                     games_draw_by_the_weights, a_fork_does_not_repeat, rng_02_threads_initialise_at_once,
-                     rng_02_threads_roll_while_others_free);
+                     seeds_are_left_behind, seeds_are_wiped, rng_02_random_numbers_are_uniform,
+                     seeded_numbers_are_uniform, games_draw_by_the_weights, a_fork_does_not_repeat,
+                     rng_02_threads_initialise_at_once, rng_02_threads_roll_while_others_free);
 }

@@ -297,6 +297,82 @@ START_TEST(C8_repetition_of_turns_and_own_state)
     check_repetitions(game, "-Ad e1d1 +5d -Ac e8d8 +5c -Ah d1e1 +5h -As d8e8 +5s", "001001001001");
 }
 
+/*
+ * Repetition is confirmed by comparing positions. No two positions with one hash are at hand: the hash that the game
+ * has stored of an earlier one is changed in its memory to that of a later one, which shares its last bits.
+ */
+static void *blocks[64];
+static size_t block_sizes[COUNT(blocks)];
+
+static void *listing_allocate(void *user, size_t size)
+{
+    (void)user;
+    for (size_t i = 0; i < COUNT(blocks); i++)
+        if (!blocks[i]) {
+            block_sizes[i] = size;
+            return blocks[i] = calloc(1, size);
+        }
+    return NULL;
+}
+
+static void listing_deallocate(void *user, void *memory)
+{
+    (void)user;
+    for (size_t i = 0; i < COUNT(blocks); i++)
+        if (blocks[i] == memory)
+            blocks[i] = NULL;
+    free(memory);
+}
+
+static unsigned replace_in_blocks(uint64_t old, uint64_t new)
+{
+    unsigned replaced = 0;
+    for (size_t i = 0; i < COUNT(blocks); i++)
+        for (size_t at = 0; blocks[i] && at + sizeof old <= block_sizes[i]; at += sizeof old)
+            if (!memcmp((char *)blocks[i] + at, &old, sizeof old)) {
+                memcpy((char *)blocks[i] + at, &new, sizeof new);
+                replaced++;
+            }
+    return replaced;
+}
+
+START_TEST(C8_equal_hashes_are_not_enough)
+{
+    const vc_memory memory = {sizeof memory, NULL, listing_allocate, listing_deallocate};
+    enum { SHARED = 63 };
+    vc_action first[VC_MAX_ACTIONS], second[VC_MAX_ACTIONS];
+    size_t firsts, seconds;
+    vc_rules *rules;
+    vc_game *game;
+    unsigned found = 0;
+    ck_ok(vc_rules_new(VC_ORTHODOX, &memory, &rules));
+    ck_ok(vc_game_new(rules, NULL, &game, NULL));
+    vc_rules_release(rules);
+    play(game, "g1f3");
+    const uint64_t earlier = vc_game_hash(game);
+    ck_ok(vc_game_actions(game, first, COUNT(first), &firsts));
+    for (size_t i = 0; i < firsts; i++) {
+        ck_ok(vc_game_play(game, first[i]));
+        ck_ok(vc_game_actions(game, second, COUNT(second), &seconds));
+        for (size_t k = 0; k < seconds; k++) {
+            ck_ok(vc_game_play(game, second[k]));
+            const uint64_t later = vc_game_hash(game);
+            ck_ok(vc_game_undo(game));
+            if ((earlier ^ later) & SHARED)
+                continue;
+            ck_that(replace_in_blocks(earlier, later) == 1, "the hash of a turn is not stored as it was");
+            ck_ok(vc_game_play(game, second[k]));
+            ck_assert_uint_eq(vc_game_repetitions(game), 1);
+            ck_ok(vc_game_undo(game));
+            ck_assert_uint_ge(replace_in_blocks(later, earlier), 1); /* also where it was undone */
+            found++;
+        }
+        ck_ok(vc_game_undo(game));
+    }
+    ck_assert_uint_gt(found, 0);
+    ck_ok(vc_game_free(game));
+}
+
 START_TEST(C8_fivefold_repetition)
 {
     static const char trip[] = "g1f3 g8f6 f3g1 f6g8";
@@ -599,9 +675,13 @@ START_TEST(copies_need_equal_rules)
 {
     static const struct {
         const char *ruleset, *options;
-    } others[] = {{"orthodox", NULL},          {"quantum", "temperature=1/3"}, {"quantum", NULL},
-                  {"quantum", "temperature=1/2 king_safety=strict"},           {"quantum", "temperature=1/2 values=10,5,3,4"},
-                  {"quantum", "temperature=1/2 automatic_draws=off"},          {"ideal", NULL}};
+    } others[] = {{"orthodox", NULL},
+                  {"quantum", "temperature=1/3"},
+                  {"quantum", NULL},
+                  {"quantum", "temperature=1/2 king_safety=strict"},
+                  {"quantum", "temperature=1/2 values=10,5,3,4"},
+                  {"quantum", "temperature=1/2 automatic_draws=off"},
+                  {"ideal", NULL}};
     vc_game *target = new_game("quantum", "temperature=1/2", NULL);
     uint8_t memory[VC_MAX_SNAPSHOT_SIZE];
     char bytes[2048];
@@ -773,7 +853,8 @@ int main(void)
                      a_new_action_forgets_what_could_be_redone, undo_to_the_last_decision,
                      undo_to_the_last_decision_behind_an_ending, mg_03_a_long_game, rep_01_a_useless_en_passant_square,
                      rep_03_a_castling_right_lost, rep_05_the_first_position_counts,
-                     C8_repetition_of_turns_and_own_state, C8_fivefold_repetition, drw_01_dead_positions,
+                     C8_repetition_of_turns_and_own_state, C8_equal_hashes_are_not_enough,
+                     C8_fivefold_repetition, drw_01_dead_positions,
                      drw_03_mate_on_the_last_move, C8_claims, C8_endings_from_outside, clones,
                      clones_without_history_repeat_nothing, copies, copies_need_equal_rules,
                      positions_set_forget_the_history, snapshots, saved_bytes, damaged_bytes);

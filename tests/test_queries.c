@@ -98,13 +98,14 @@ START_TEST(C2_malformed_action_texts)
     static const struct {
         const char *text;
         uint32_t offset;
-    } rows[] = {{"", 0},        {"e", 0},      {"e2", 2},      {"e2e", 2},    {"e2e9", 2},   {"i2e4", 0},   {"e2e2", 4},
-                {"E2E4", 0},    {"e2e4Q", 4},  {"e2e4k", 5},   {"e2e4x", 4},  {"e2e4qq", 5}, {"e2e4:", 5},  {"e2e4:x", 5},
-                {"e2e4:nn", 6}, {"e2e4 ", 4},  {" e2e4", 0},   {"e2-e4", 2},  {"?", 1},      {"?i1", 1},    {"?g", 1},
-                {"?g1g", 3},    {"=", 1},      {"=p", 2},      {"=k", 2},     {"=N", 1},     {"=nn", 2},    {"!", 1},
-                {"!k", 2},      {"!x", 1},     {"-", 1},       {"-K", 2},     {"-1d", 1},    {"-10d", 1},   {"-Kx", 2},
-                {"-kh", 1},     {"+7dd", 3},   {"^", 1},       {"^x", 1},     {"^hh", 2},    {"*7d", 0},    {"0000", 0},
-                {"O-O", 0},     {"e2e4\n", 4}, {"e2e4:q:q", 6}, {"e2e4:qq", 6}};
+    } rows[] = {{"", 0},      {"e", 0},      {"e2", 2},       {"e2e", 2},    {"e2e9", 2},  {"i2e4", 0},
+                {"e2e2", 4},  {"E2E4", 0},   {"e2e4Q", 4},    {"e2e4k", 5},  {"e2e4x", 4}, {"e2e4qq", 5},
+                {"e2e4:", 5}, {"e2e4:x", 5}, {"e2e4:nn", 6},  {"e2e4 ", 4},  {" e2e4", 0}, {"e2-e4", 2},
+                {"?", 1},     {"?i1", 1},    {"?g", 1},       {"?g1g", 3},   {"=", 1},     {"=p", 2},
+                {"=k", 2},    {"=N", 1},     {"=nn", 2},      {"!", 1},      {"!k", 2},    {"!x", 1},
+                {"-", 1},     {"-K", 2},     {"-1d", 1},      {"-10d", 1},   {"-Kx", 2},   {"-kh", 1},
+                {"+7dd", 3},  {"^", 1},      {"^x", 1},       {"^hh", 2},    {"*7d", 0},   {"0000", 0},
+                {"O-O", 0},   {"e2e4\n", 4}, {"e2e4:q:q", 6}, {"e2e4:qq", 6}};
     vc_game *game = new_game("orthodox", NULL, NULL);
     for (unsigned i = 0; i < COUNT(rows); i++) {
         vc_action action = UNTOUCHED;
@@ -517,8 +518,9 @@ START_TEST(names_of_everything)
 {
     static const char *const phases[] = {"over", "turn", "drawing", "moving", "hit", "played", "choosing", "dealing"};
     static const char *const reasons[] = {
-        "none",         "checkmate",  "stalemate", "king_captured", "quantum_trap", "dead_position", "seventyfive_moves",
-        "fivefold_repetition", "fifty_moves", "threefold_repetition", "resignation", "agreement", "time_forfeit"};
+        "none",          "checkmate",         "stalemate",           "king_captured", "quantum_trap",
+        "dead_position", "seventyfive_moves", "fivefold_repetition", "fifty_moves",   "threefold_repetition",
+        "resignation",   "agreement",         "time_forfeit"};
     static const char *const titles[] = {"Orthodox Chess", "Quantum Superposition Chess", "Potential/Demotion Chess",
                                          "Power Chess", "Ideal Chess"};
     for (unsigned i = 0; i < COUNT(phases); i++)
@@ -786,6 +788,13 @@ START_TEST(rules_are_frozen_by_games)
     ck_ok(vc_rules_copy(rules, &copy));
     ck_assert_uint_eq(vc_rules_is_frozen(copy), 0);
     ck_assert_uint_eq(vc_rules_ruleset(copy), VC_QUANTUM);
+    vc_rules *same;
+    vc_game *other;
+    ck_ok(vc_rules_copy(rules, &same)); /* not the defaults */
+    ck_ok(vc_game_new(same, ARRAY " drawing:b1", &other, NULL));
+    ck_assert_str_eq(outcomes_text(other), "=n:39 =b:10 =r:6 =q:3");
+    ck_ok(vc_game_free(other));
+    vc_rules_release(same);
     ck_ok(vc_rules_set(copy, "temperature", "1/3", NULL));
     ck_ok(vc_rules_get(copy, "temperature", value, sizeof value, NULL));
     ck_assert_str_eq(value, "1/3");
@@ -855,7 +864,8 @@ START_TEST(C3_attackers_and_checkers)
         {"a queen is none", "quantum", "4k3/8/8/8/8/2Q5/8/4K3 w - - 0 1", "d5", VC_WHITE, ""},
         {"members of combos", "power", "4k3/8/8/8/8/2[NB]5/8/4K3 w - - 0 1", "d5", VC_WHITE, "c3"},
         {"members of combos, another way", "power", "4k3/8/8/8/8/2[NB]5/8/4K3 w - - 0 1", "h8", VC_WHITE, "c3"},
-        {"whatever the cards", "ideal", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 hands:Ad/Ac discards:-/-", "h8", VC_WHITE, "h1"},
+        {"whatever the cards", "ideal", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 hands:Ad/Ac discards:-/-", "h8", VC_WHITE,
+         "h1"},
         {"the other colour", "orthodox", "4k2r/8/8/8/8/8/8/4K2R w - - 0 1", "h4", VC_BLACK, "h8"},
     };
     for (unsigned i = 0; i < COUNT(rows); i++) {
@@ -908,7 +918,8 @@ START_TEST(destinations)
     for (unsigned i = 0; i < COUNT(rows); i++) {
         vc_game *game = new_game(rows[i].ruleset, rows[i].options, rows[i].position);
         play(game, rows[i].play);
-        ck_row(format("row %u", i), squares_text(vc_game_destinations(game, square_of(rows[i].square))), rows[i].squares);
+        ck_row(format("row %u", i), squares_text(vc_game_destinations(game, square_of(rows[i].square))),
+               rows[i].squares);
         free_game(game);
     }
 }
@@ -954,7 +965,8 @@ START_TEST(why_not)
         {"potential", NULL, NULL, NULL, "-3d", "Potential/Demotion Chess has no such action"},
         {"power", NULL, NULL, NULL, "!n", "no combo was attacked"},
         {"power", NULL, NULL, NULL, "?g1", "Power Chess has no such action"},
-        {"power", NULL, NULL, NULL, "e1e2", "pieces merge only after their first moves, a king only by the rules' leave"},
+        {"power", NULL, NULL, NULL, "e1e2",
+         "pieces merge only after their first moves, a king only by the rules' leave"},
         {"power", NULL, "4k3/8/8/8/3[RN]4/8/8/4K3 w - - 0 1", NULL, "d4d5:b", "there is no such member in the combo"},
         {"power", NULL, "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1", NULL, "d4d5:r", "there is no combo to leave"},
         {"power", NULL, "4k3/8/4n3/8/3[RN]4/8/8/4K3 w - - 0 1", NULL, "d4e6",
@@ -1155,7 +1167,8 @@ START_TEST(cards)
     ck_assert_uint_eq(VC_CARD_SUIT(vc_game_top(game, VC_BLACK, 1)), VC_SPADES);
     /* The most cards that a side has. */
     game = new_game("ideal", "packs=4 jokers=1 two_decks=on hand_size=1", NULL);
-    size_t n = strlen(deck_text(game, VC_WHITE, 0)) + strlen(deck_text(game, VC_WHITE, 1)) + strlen(hand_text(game, VC_WHITE));
+    size_t n =
+        strlen(deck_text(game, VC_WHITE, 0)) + strlen(deck_text(game, VC_WHITE, 1)) + strlen(hand_text(game, VC_WHITE));
     ck_assert_uint_eq(n, 2 * VC_MAX_CARDS);
     /* Elsewhere there are none. */
     game = new_game("orthodox", NULL, NULL);
