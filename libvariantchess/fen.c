@@ -215,7 +215,7 @@ static bool read_castling(struct source *s, const struct field *f)
         return true;
     for (size_t i = 0; i < f->length; i++) {
         const char *letter = strchr(rights_letters, f->value[i]);
-        const uint8_t right = letter ? (uint8_t)(1 << (letter - rights_letters)) : 0;
+        const unsigned right = letter ? 1u << (letter - rights_letters) : 0;
         if (!letter)
             return syntax(s, f->offset + i, "castling rights are '-' or letters of KQkq");
         if (s->reader.position->castling & right)

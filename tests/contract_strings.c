@@ -128,7 +128,7 @@ static bool other_white_space(struct work *w)
     char text[STRING];
     join(&w->f, spaces[roll(w->luck, 7)], text);
     const unsigned ends = roll(w->luck, 4);
-    snprintf(w->string, STRING, "%s%s%s", ends & 1 ? "\n " : "", text, ends & 2 ? " \t\n" : "");
+    snprintf(w->string, STRING, "%s%.*s%s", ends & 1 ? "\n " : "", STRING - 8, text, ends & 2 ? " \t\n" : "");
     return true;
 }
 

@@ -304,10 +304,13 @@ START_TEST(C9_defaults)
     static const struct accepted accepted[] = {
         {"Q8", "quantum", NULL, ARRAY, NULL},
         {"W11 array", "power", NULL, ARRAY, NULL},
-        {"W11 array said", "power", NULL, ARRAY " moves:a1=0,b1=0,c1=0,d1=0,e1=0,f1=0,g1=0,h1=0,a2=0,b2=0,c2=0,d2=0,"
-         "e2=0,f2=0,g2=0,h2=0,a7=0,b7=0,c7=0,d7=0,e7=0,f7=0,g7=0,h7=0,a8=0,b8=0,c8=0,d8=0,e8=0,f8=0,g8=0,h8=0", ARRAY},
+        {"W11 array said", "power", NULL,
+         ARRAY " moves:a1=0,b1=0,c1=0,d1=0,e1=0,f1=0,g1=0,h1=0,a2=0,b2=0,c2=0,d2=0,"
+               "e2=0,f2=0,g2=0,h2=0,a7=0,b7=0,c7=0,d7=0,e7=0,f7=0,g7=0,h7=0,a8=0,b8=0,c8=0,d8=0,e8=0,f8=0,g8=0,h8=0",
+         ARRAY},
         {"W11 at home but moved", "power", NULL, "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1 moves:-", NULL},
-        {"W11 elsewhere but unmoved", "power", NULL, "4k3/8/8/8/8/8/4P1N1/4K3 w - - 0 1 moves:e1=0,e2=0,g2=0,e8=0", NULL},
+        {"W11 elsewhere but unmoved", "power", NULL, "4k3/8/8/8/8/8/4P1N1/4K3 w - - 0 1 moves:e1=0,e2=0,g2=0,e8=0",
+         NULL},
         {"W11 in a combo", "power", NULL, "4k3/8/8/8/8/8/8/4K1[NP]1 w - - 0 1", NULL},
         {"W11 in a combo, moved", "power", NULL, "4k3/8/8/8/8/8/8/4K1[NP]1 w - - 0 1 moves:e1=0,e8=0", NULL},
         {"W11 said anyway", "power", NULL, "4k3/8/8/8/8/8/8/4K1[NP]1 w - - 0 1 moves:e1=0,e8=0,g1n=0",
@@ -322,8 +325,8 @@ START_TEST(C9_defaults)
          ARRAY " hands:3d3h4d4h/3c3s4c4s discards:-/- top:--/-- dealing:wd"},
         {"I6 tops are due", "ideal", "face_up=on", ARRAY,
          ARRAY " hands:3d3h4d4h/3c3s4c4s discards:-/- top:-/- dealing:w"},
-        {"I6 Black's top is due", "ideal", "face_up=on", ARRAY " hands:3d3h4d4h/3c3s4c4s discards:-/- top:7d/- dealing:b",
-         NULL},
+        {"I6 Black's top is due", "ideal", "face_up=on",
+         ARRAY " hands:3d3h4d4h/3c3s4c4s discards:-/- top:7d/- dealing:b", NULL},
         {"I7 whichever side moves", "ideal", "face_up=on",
          "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 hands:3d3h4d4h/3c3s4c4s discards:-/- top:-/- dealing:w", NULL},
     };
@@ -344,11 +347,12 @@ START_TEST(C9_what_other_rules_would_refuse)
         {"moving: strict, the king may be attacked", "quantum", "king_safety=strict",
          "4k3/8/8/8/8/8/8/4R2K w - - 0 1 moving:e1", NULL},
         {"free", "ideal", NULL, "4k3/8/8/8/8/8/8/4R2K w - - 0 1 hands:3d3h4d4h/3c3s4c4s discards:-/-", NULL},
-        {"no king, strict", "ideal", "king_safety=strict", "8/8/8/8/8/8/8/4R2K b - - 0 1 hands:3h4d4h/3c3s4c4s discards:3d/-",
-         NULL},
+        {"no king, strict", "ideal", "king_safety=strict",
+         "8/8/8/8/8/8/8/4R2K b - - 0 1 hands:3h4d4h/3c3s4c4s discards:3d/-", NULL},
         {"no deck left, but no king either", "ideal", NULL,
          "8/8/8/8/8/8/8/4R2K b - - 0 1 hands:AdAh2d/AcAs2c2s "
-         "discards:2h3d3h4d4h5d5h6d6h7d7h8d8h9d9hTdThJdJhQdQhKdKh/3c", NULL},
+         "discards:2h3d3h4d4h5d5h6d6h7d7h8d8h9d9hTdThJdJhQdQhKdKh/3c",
+         NULL},
     };
     check_accepted(accepted, COUNT(accepted));
 }
@@ -382,8 +386,10 @@ START_TEST(C9_faults_and_where_they_are)
         {"no king", "orthodox", NULL, " 8/8/8/8/8/8/8/3K4 w - - 0 1", POSITION, 1, "Black has no king"},
         {"no kings", "quantum", NULL, "8/8/8/8/8/8/8/8 w - - 0 1", POSITION, 0, "both kings"},
         {"17 pieces", "power", NULL, "4k3/8/8/3[KQQQQQQQQQQQQQQQQ]4/8/8/8/8 w - - 0 1", POSITION, 0, "16 pieces"},
-        {"more than 64", "power", NULL, "4k3/8/8/3[KQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ]4/8/"
-         "8/8/8 w - - 0 1", POSITION, 73, "16 pieces"},
+        {"more than 64", "power", NULL,
+         "4k3/8/8/3[KQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ]4/8/"
+         "8/8/8 w - - 0 1",
+         POSITION, 73, "16 pieces"},
         {"nine pawns", "orthodox", NULL, "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", POSITION, 0, "8 pawns"},
         {"a pawn on its last rank", "power", NULL, "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", POSITION, 0, "pawn"},
         {"a pawn on its first rank", "potential", NULL, "4k3/8/8/8/8/8/8/4K2P w - - 0 1", POSITION, 0, "pawn"},
@@ -402,7 +408,8 @@ START_TEST(C9_faults_and_where_they_are)
         {"Q8 moving, no officer", "quantum", NULL, KINGS " w - - 0 1 moving:e1", POSITION, 37, "officer"},
         {"Q8 both", "quantum", NULL, "4k3/8/8/8/8/8/8/3QK2R w - - 0 1 drawing:d1 moving:h1", POSITION, 50, "at once"},
         {"Q8 could move", "quantum", NULL, "4k3/8/8/8/8/8/8/4K2R w - - 0 1 touched:h1", POSITION, 39, "legal move"},
-        {"Q8 cannot move", "quantum", NULL, "4k3/8/8/8/8/8/PP6/KRB5 w - - 0 1 moving:b1", POSITION, 40, "no legal move"},
+        {"Q8 cannot move", "quantum", NULL, "4k3/8/8/8/8/8/PP6/KRB5 w - - 0 1 moving:b1", POSITION, 40,
+         "no legal move"},
         {"Q8 over", "quantum", NULL, "8/8/8/8/8/8/8/4K2R w - - 0 1 moving:h1", POSITION, 36, "over"},
         /* power */
         {"W11 one is no combo", "power", NULL, "4k3/8/8/3[N]4/8/8/8/4K3 w - - 0 1", SYNTAX, 9, "two or more"},
@@ -412,12 +419,14 @@ START_TEST(C9_faults_and_where_they_are)
         {"W11 nobody there", "power", NULL, KINGS " w - - 0 1 moves:a1=0", POSITION, 36, "without a piece"},
         {"W11 no count", "power", NULL, KINGS " w - - 0 1 moves:e1", SYNTAX, 36, "="},
         {"W11 the type is missing", "power", NULL, "4k3/8/8/3[NP]4/8/8/8/4K3 w - - 0 1 moves:d5=0", SYNTAX, 41, "type"},
-        {"W11 no such member", "power", NULL, "4k3/8/8/3[NP]4/8/8/8/4K3 w - - 0 1 moves:d5q=0", POSITION, 41, "not there"},
+        {"W11 no such member", "power", NULL, "4k3/8/8/3[NP]4/8/8/8/4K3 w - - 0 1 moves:d5q=0", POSITION, 41,
+         "not there"},
         {"W11 the maximum", "power", NULL, KINGS " w - - 0 1 moves:e1=0,e8=1", POSITION, 41, "below the maximum"},
         {"W11 twice", "power", NULL, KINGS " w - - 0 1 moves:e1=0,e1=0", POSITION, 41, "not there"},
         {"W11 zeros", "power", "initial_moves=9", KINGS " w - - 0 1 moves:e1=00", SYNTAX, 36, "zeros"},
         {"W11 a comma too many", "power", NULL, KINGS " w - - 0 1 moves:e1=0,", SYNTAX, 41, "square"},
-        {"W11 the rook has moved", "power", NULL, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves:e1=0,e8=0", POSITION, 23, "moved"},
+        {"W11 the rook has moved", "power", NULL, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves:e1=0,e8=0", POSITION, 23,
+         "moved"},
         {"W11 the king has moved", "power", NULL, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves:h1=0", POSITION, 23, "moved"},
         {"W11 hit a lone piece", "power", NULL, "4k3/8/8/3N4/8/8/8/4K3 w - - 0 1 hit:d5", POSITION, 36, "combo"},
         {"W11 hit the other side's", "power", NULL, "4k3/8/8/3[NP]4/8/8/8/4K3 b - - 0 1 hit:d5", POSITION, 39, "combo"},
@@ -441,8 +450,8 @@ START_TEST(C9_faults_and_where_they_are)
         {"I7 no jokers", "ideal", NULL, PAWN " w - - 0 1 hands:*d/3c discards:-/-", POSITION, 38, "so often"},
         {"I7 not discarded", "ideal", NULL, PAWN " w - - 0 1 hands:3d/3c discards:2d/- played:4d", POSITION, 65,
          "not among the discards"},
-        {"I7 the card allows nothing", "ideal", NULL, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 hands:3d/3c discards:2d/- played:2d",
-         POSITION, 63, "no legal move"},
+        {"I7 the card allows nothing", "ideal", NULL,
+         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 hands:3d/3c discards:2d/- played:2d", POSITION, 63, "no legal move"},
         {"I7 one deck: none is chosen", "ideal", NULL, PAWN " w - - 0 1 hands:3d/3c discards:2d/- choosing:w", POSITION,
          67, "two_decks"},
         {"I7 two phases", "ideal", NULL, PAWN " w - - 0 1 hands:3d/3c discards:2d/- played:2d drawing:w", POSITION, 76,
@@ -455,16 +464,16 @@ START_TEST(C9_faults_and_where_they_are)
          "not among the discards"},
         {"I7 no tops here", "ideal", NULL, PAWN " w - - 0 1 hands:3d/3c discards:-/- top:5d/6c", POSITION, 61, "top"},
         {"I7 tops are needed", "ideal", "face_up=on", PAWN " w - - 0 1 hands:3d/3c discards:-/-", POSITION, 38, "top"},
-        {"I7 a top is missing", "ideal", "face_up=on", PAWN " w - - 0 1 hands:3d/3c discards:-/- top:-/6c", POSITION, 61,
-         "missing"},
+        {"I7 a top is missing", "ideal", "face_up=on", PAWN " w - - 0 1 hands:3d/3c discards:-/- top:-/6c", POSITION,
+         61, "missing"},
         {"I7 too many tops", "ideal", "face_up=on", PAWN " w - - 0 1 hands:3d/3c discards:-/- top:5d5h/6c", SYNTAX, 63,
          "more tops"},
         {"I7 the other deck's top", "ideal", "two_decks=on", PAWN " w - - 0 1 hands:3d/3c discards:-/- top:5h6h/6c7s",
          POSITION, 61, "other deck"},
-        {"I7 no such suit", "ideal", "two_decks=on", PAWN " w - - 0 1 hands:3d/3c discards:2d/- top:-5h/5c5s drawing:wx",
-         SYNTAX, 80, "suit"},
-        {"I7 no such deck", "ideal", "two_decks=on", PAWN " w - - 0 1 hands:3d/3c discards:2d/- top:-5h/5c5s drawing:wc",
-         POSITION, 80, "no such deck"},
+        {"I7 no such suit", "ideal", "two_decks=on",
+         PAWN " w - - 0 1 hands:3d/3c discards:2d/- top:-5h/5c5s drawing:wx", SYNTAX, 80, "suit"},
+        {"I7 no such deck", "ideal", "two_decks=on",
+         PAWN " w - - 0 1 hands:3d/3c discards:2d/- top:-5h/5c5s drawing:wc", POSITION, 80, "no such deck"},
         {"I7 the top is known", "ideal", "face_up=on", PAWN " w - - 0 1 hands:3d/3c discards:2d/- top:5d/5c drawing:w",
          POSITION, 76, "known already"},
         {"I7 dealt to Black first", "ideal", "hand_size=5",
@@ -473,13 +482,13 @@ START_TEST(C9_faults_and_where_they_are)
          PAWN " w - - 0 1 hands:3d3h4d4h/3c3s4c4s discards:-/- top:-/5c dealing:w", POSITION, 73, "in order"},
         {"I7 nothing left to deal", "ideal", NULL, PAWN " w - - 0 1 hands:3d3h4d4h/3c3s4c4s discards:-/- dealing:w",
          POSITION, 77, "nothing is left"},
-        {"I7 another deck's deal", "ideal", "hand_size=5", PAWN " w - - 0 1 hands:3d3h4d4h/3c3s4c4s discards:-/- dealing:b",
-         POSITION, 77, "another deck"},
+        {"I7 another deck's deal", "ideal", "hand_size=5",
+         PAWN " w - - 0 1 hands:3d3h4d4h/3c3s4c4s discards:-/- dealing:b", POSITION, 77, "another deck"},
         {"I7 discards in the deal", "ideal", "hand_size=5",
          PAWN " w - - 0 1 hands:3d3h4d4h/3c3s4c4s discards:Kd/- dealing:w", POSITION, 65, "dealt"},
         {"I4 an empty deck", "ideal", NULL,
-         PAWN " w - - 0 1 hands:AdAh2d/AcAs2c2s discards:2h3d3h4d4h5d5h6d6h7d7h8d8h9d9hTdThJdJhQdQhKdKh/3c", POSITION, 63,
-         "empty"},
+         PAWN " w - - 0 1 hands:AdAh2d/AcAs2c2s discards:2h3d3h4d4h5d5h6d6h7d7h8d8h9d9hTdThJdJhQdQhKdKh/3c", POSITION,
+         63, "empty"},
         {"I7 over", "ideal", NULL, "8/8/8/8/8/8/4P3/4K3 w - - 0 1 hands:3d/3c discards:2d/- drawing:w", POSITION, 64,
          "over"},
     };
@@ -523,7 +532,8 @@ START_TEST(C9_the_longest_position)
     ck_assert_ptr_nonnull(strstr(text, "h1k=10,h1q=10"));
     ck_row("again", reading("power", "initial_moves=15", text), text);
     /* All 212 cards of four packs and jokers are in hands and discards, but for one in each deck. */
-    end = text + sprintf(text, "4k3/8/8/8/8/8/4P3/4K3 w - - 99999 99999 hands:AdAdAdAdAhAhAhAh/AcAcAcAcAsAsAsAs discards:");
+    end = text +
+          sprintf(text, "4k3/8/8/8/8/8/4P3/4K3 w - - 99999 99999 hands:AdAdAdAdAhAhAhAh/AcAcAcAcAsAsAsAs discards:");
     for (unsigned color = 0; color < 2; color++) {
         for (unsigned i = 0; i < 8 * 12 - 1; i++)
             end += sprintf(end, "%c%c", "23456789TJQK"[i / 8], (color ? "cs" : "dh")[i / 4 % 2]);
