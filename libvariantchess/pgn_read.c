@@ -342,6 +342,8 @@ static vc_status play_word(vc_reader *reader, const char *word, vc_error *error)
 {
     vc_error inner = {.size = sizeof inner};
     vc_action action = VC_NO_ACTION;
+    if (reader->ply == VC_MAX_PLIES)
+        return fault_here(reader, VC_ERR_LIMIT, "a game with more actions than are read", error);
     if (vci_game_verdict(reader->record->game).reason && drawn_automatically(reader)) {
         const vc_status status = without_automatic_draws(reader);
         if (status)

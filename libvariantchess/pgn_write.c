@@ -71,20 +71,6 @@ static void put_tag(struct out *out, const char *name, const char *value)
     put_string(out, "\"]\n");
 }
 
-static const struct {
-    const char *name, *unknown;
-} roster[] = {{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"}, {"Black", "?"}};
-
-enum { ROSTER = sizeof roster / sizeof *roster };
-
-static bool in_roster(const char *name)
-{
-    for (size_t i = 0; i < ROSTER; i++)
-        if (!strcmp(roster[i].name, name))
-            return true;
-    return !strcmp(name, "Result");
-}
-
 /* The tags behind the roster, those that the game says among them, by name. */
 struct listing {
     size_t count;
@@ -129,7 +115,7 @@ static void list_tags(struct listing *l, const vc_record *record, const vc_game 
     l->count = 0;
     for (size_t i = 0; i < record->tag_count; i++) {
         const char *name = record->tags[i].name;
-        if (!in_roster(name) && !vci_tag_is_derived(name) && strcmp(name, "Termination") != 0)
+        if (!vci_tag_in_roster(name) && !vci_tag_is_derived(name) && strcmp(name, "Termination") != 0)
             list_tag(l, name, record->tags[i].value);
     }
     list_tag(l, "Termination", termination_of(l, record));
@@ -151,8 +137,9 @@ static void put_tags(struct out *out, const vc_record *record, const vc_game *st
 {
     struct listing listing;
     for (size_t i = 0; i < ROSTER; i++) {
-        const char *value = vci_record_tag(record, roster[i].name);
-        put_tag(out, roster[i].name, value && *value ? value : roster[i].unknown);
+        const char *name = vci_roster[i], *value = vci_record_tag(record, name);
+        const char *unknown = strcmp(name, "Date") != 0 ? "?" : "????.??.??";
+        put_tag(out, name, value && *value ? value : unknown);
     }
     put_tag(out, "Result", vci_record_result(record));
     list_tags(&listing, record, start);

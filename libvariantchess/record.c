@@ -81,6 +81,31 @@ bool vci_tag_is_derived(const char *name)
     return !strcmp(name, "Variant") || !strcmp(name, "Options") || !strcmp(name, "SetUp") || !strcmp(name, "FEN");
 }
 
+const char *const vci_roster[ROSTER] = {"Event", "Site", "Date", "Round", "White", "Black"};
+
+bool vci_tag_in_roster(const char *name)
+{
+    for (size_t i = 0; i < ROSTER; i++)
+        if (!strcmp(vci_roster[i], name))
+            return true;
+    return !strcmp(name, "Result");
+}
+
+/* Whether every record may have a tag: it does not count among those of which there is a limit. */
+static bool is_standard(const char *name)
+{
+    return vci_tag_in_roster(name) || vci_tag_is_derived(name) || !strcmp(name, "Termination");
+}
+
+/* Whether one tag more, of a new name, is too many. */
+static bool is_too_many(const vc_record *record, const char *name)
+{
+    size_t others = 0;
+    for (size_t i = 0; i < record->tag_count; i++)
+        others += !is_standard(record->tags[i].name);
+    return !is_standard(name) && others >= VC_MAX_TAGS;
+}
+
 /* The index of a tag; their number when there is none of that name. */
 static size_t find_tag(const vc_record *record, const char *name)
 {
@@ -113,7 +138,8 @@ vc_status vci_record_set_tag(vc_record *record, const char *name, const char *va
         return VC_OK;
     }
     const size_t value_size = strlen(value) + 1;
-    if (name_size > VC_MAX_TAG_NAME + 1 || value_size > VC_MAX_TAG_VALUE + 1 || i >= VC_MAX_TAGS)
+    if (name_size > VC_MAX_TAG_NAME + 1 || value_size > VC_MAX_TAG_VALUE + 1 ||
+        (i == record->tag_count && is_too_many(record, name)))
         return VC_ERR_LIMIT;
     const bool room = grow(&record->memory, &tags, record->tag_count, &record->tag_capacity, sizeof *record->tags);
     record->tags = tags;

@@ -60,6 +60,11 @@ bool vci_tag_name_valid(const char *name);
 bool vci_tag_value_valid(const char *value);
 /* Whether the game, not the caller, says what a tag is. */
 bool vci_tag_is_derived(const char *name);
+/* The six tags that every record is written with, beside Result. */
+enum { ROSTER = 6 };
+extern const char *const vci_roster[ROSTER];
+/* Whether a tag is one of these, Result among them. */
+bool vci_tag_in_roster(const char *name);
 /* The constant that is a result's text; NULL for anything else. */
 const char *vci_result_of_text(const char *text);
 /* That of the game when it is over, else what was stated. */

@@ -834,6 +834,8 @@ START_TEST(limits)
     check_long("[E \"", "E", VC_MAX_TAG_VALUE + 1, "\"]\n* *", "!1:1 a limit would be exceeded\n*\n");
     check_long("1. e4 ", "$1 ", million, "* *", "e2e4 *\n*\n");
     check_long("", "1. ", million, "* *", "*\n*\n");
+    check_long("", "Nf3 Nf6 Ng1 Ng8 ", VC_MAX_PLIES / 4, "e4 * *",
+               "!1:262145 a game with more actions than are read\n*\n");
     check_long("", ".", million, "* *", "*\n*\n");
     check_long("", "\n\r", million, "*", "*\n");
     check_long("[Options \"", "x", 1000, "=1\"]\n* *", "!1:1 too many options\n*\n");
@@ -841,6 +843,12 @@ START_TEST(limits)
     for (unsigned i = 0; i <= VC_MAX_TAGS; i++)
         sprintf(text + strlen(text), "[T%u \"x\"]", i);
     ck_assert_ptr_nonnull(strstr(lenient(text), "a limit would be exceeded"));
+    *strrchr(text, '[') = '\0';
+    vc_record *record = read_one(text), *again = read_one(written(record));
+    ck_assert_uint_eq(vc_record_tag_count(again), VC_MAX_TAGS + 7);
+    ck_assert_str_eq(written(again), written(record));
+    ck_ok(vc_record_free(record));
+    ck_ok(vc_record_free(again));
     strcpy(text, "1. e4");
     for (unsigned i = 0; i <= VC_MAX_NAGS; i++)
         sprintf(text + strlen(text), " $%u", i);

@@ -819,12 +819,13 @@ VC_API vc_status vc_game_san_parse(const vc_game *game, const char *text, uint32
 typedef struct vc_record vc_record;
 
 /** Limits of records, written and read; what exceeds one is VC_ERR_LIMIT. Lengths in bytes, without a NUL. */
-#define VC_MAX_TAGS 256        /**< tags of a record */
+#define VC_MAX_TAGS 256        /**< tags of a record, beside the roster and those that the game tells */
 #define VC_MAX_TAG_NAME 255    /**< a tag's name */
 #define VC_MAX_TAG_VALUE 65535 /**< a tag's value */
 #define VC_MAX_COMMENT 1048575 /**< the comments of one ply together */
 #define VC_MAX_NAGS 16         /**< NAGs of one ply */
 #define VC_MAX_TOKEN 255       /**< a word of the movetext that is read */
+#define VC_MAX_PLIES 65536     /**< actions of a game that is read */
 
 /**
  * A record of a game, without tags and annotations. It holds a clone of the game with its history. Memory

@@ -15,6 +15,28 @@ RULE_SETS = ("orthodox", "quantum", "potential", "power", "ideal")
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
+NOTATION = (
+    b"0\ne4\nd5\nexd5\nNf6\nBb5+\nO-O\n0-0\nNge2!?\ne2-e4\nPe4\nQh4e1#\nexd6e.p.\ne8=Q\ne8/Q\n",
+    b"=4k3/8/5[rn]2/3[NP]4/4[RP]3/8/8/4[KQ]3 w - - 0 1 moves:-\nRPe5\nP:e&d5\nNx&f6\n!n\nNP&e5\nP:exd5\nR:f4\n",
+    b";4k3/8/8/3Rp3/8/8/8/K7 w - e6 0 1\nRxe6=P\nRe6=B\nRe6\n",
+)
+
+RECORDS = (
+    b'@[Event "a \\"b\\""]\n[Result "1-0"]\n[Termination "time forfeit"]\n\n{x} 1. e4 e5 $1 (1... c5 (1... d5))\n'
+    b'2. Nf3! ; y\n%z\n1-0\n\n[Event "c"]\n\n1. d4 *\n',
+    b'B[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 5 7"]\n\n7... Kd7 8. e4 Kd6 1/2-1/2\n',
+    b'A\xef\xbb\xbf[Variant "quantum"]\r\n[Options "temperature=1/2"]\r\n\r\n1. ?g1 =n Nf3 *\r\n',
+    b'`[Result "0-1"]\n[Termination "checkmate"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n',
+)
+
+
+def record_of(rules, options, fen, actions):
+    """A record in which actions stand as their text."""
+    tags = [("Variant", rules), ("Options", options), ("FEN", fen)]
+    lines = "".join('[%s "%s"]\n' % tag for tag in tags if tag[1])
+    return (lines + "\n" + " ".join(actions) + " *\n").encode()
+
+
 def settings():
     """The table of settings.c: (rule set, options) to the byte that names it."""
     with open(os.path.join(HERE, os.pardir, "settings.c")) as source:
@@ -28,7 +50,9 @@ def settings():
 
 def main():
     table = settings()
-    seeds = {"load": set(), "options": set(), "play": set(), "position": set()}
+    seeds = {name: set() for name in ("load", "notation", "options", "play", "position", "record")}
+    seeds["notation"].update(NOTATION)
+    seeds["record"].update(RECORDS)
     for name in ("states", "corners", "games", "traps", "refusals"):
         with open(os.path.join(VECTORS, name + ".jsonl")) as lines:
             for line in lines:
@@ -52,6 +76,9 @@ def main():
                         start = (fen or "").encode()
                         seeds["play"].add(setting[0] + start + b"\n" + "".join(a + "\n" for a in play[:60]).encode())
                         seeds["play"].add(setting[0] + start + b"\n" + b"#\5#\2#\21#\1#\7#\3#\13")
+                        lines = "".join(a + "\n" for a in play[:20])
+                        seeds["notation"].add(setting[0] + start + b"\n" + lines.encode())
+                        seeds["record"].add(b"@" + record_of(rules, setting[1], fen, play[:20]))
     for name, inputs in seeds.items():
         folder = os.path.join(sys.argv[1], name)
         os.makedirs(folder, exist_ok=True)

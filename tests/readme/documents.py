@@ -16,10 +16,13 @@ script for the library, one command a line:
     ends WINNER REASON             the game is over; `draw` for no winner
     claim REASON                   this draw can be claimed
     refused POSITION               the position is not accepted
+    san ACTION TEXT ...            legal actions and their algebraic notation
+    reads TEXT ACTION ...          what the lenient reader takes texts for; `-` when it refuses them
     # ...                          a remark
 
 From the environment: CC, CFLAGS and LDFLAGS to compile with, and whatever the programs need to find the library.
 """
+import ctypes
 import os
 import pathlib
 import re
@@ -29,6 +32,7 @@ import sys
 import tempfile
 
 import variantchess
+from variantchess import _ffi
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
@@ -57,6 +61,18 @@ def is_legal(game, text):
         return game.is_legal(text)
     except variantchess.TextError:
         return False
+
+
+def notation(game, action):
+    text = ctypes.create_string_buffer(_ffi.VC_SAN_TEXT_SIZE)
+    status = _ffi.vc_game_san(game._handle, variantchess.Action(action), text, len(text), None)
+    return text.value.decode("ascii") if status == _ffi.VC_OK else "-"
+
+
+def lenient_reading(game, text):
+    action = _ffi.vc_action()
+    status = _ffi.vc_game_san_parse(game._handle, text.encode("ascii"), _ffi.VC_SAN_LENIENT, ctypes.byref(action), None)
+    return str(variantchess.Action(action.value)) if status == _ffi.VC_OK else "-"
 
 
 def run_game(block):
@@ -88,6 +104,9 @@ def run_game(block):
                 expect((None if words[0] == "draw" else words[0], words[1]), game.outcome, line)
             elif command == "claim":
                 expect(rest, game.claimable, line)
+            elif command in ("san", "reads"):
+                for given, shown in zip(words[::2], words[1::2]):
+                    expect(shown, (notation if command == "san" else lenient_reading)(game, given), line)
             elif command == "refused":
                 try:
                     game.set_position(rest)
