@@ -133,22 +133,4 @@ const char *vc_phase_name(uint32_t phase)
     return phase < sizeof names / sizeof *names ? names[phase] : NULL;
 }
 
-const char *vc_reason_name(uint32_t reason)
-{
-    static const char *const names[] = {
-        [VC_REASON_NONE] = "none",
-        [VC_REASON_CHECKMATE] = "checkmate",
-        [VC_REASON_STALEMATE] = "stalemate",
-        [VC_REASON_KING_CAPTURED] = "king_captured",
-        [VC_REASON_QUANTUM_TRAP] = "quantum_trap",
-        [VC_REASON_DEAD_POSITION] = "dead_position",
-        [VC_REASON_SEVENTYFIVE_MOVES] = "seventyfive_moves",
-        [VC_REASON_FIVEFOLD_REPETITION] = "fivefold_repetition",
-        [VC_REASON_FIFTY_MOVES] = "fifty_moves",
-        [VC_REASON_THREEFOLD_REPETITION] = "threefold_repetition",
-        [VC_REASON_RESIGNATION] = "resignation",
-        [VC_REASON_AGREEMENT] = "agreement",
-        [VC_REASON_TIME_FORFEIT] = "time_forfeit",
-    };
-    return reason < sizeof names / sizeof *names ? names[reason] : NULL;
-}
+const char *vc_reason_name(uint32_t reason) { return vci_reason_name(reason); }

@@ -50,28 +50,12 @@ const vc_memory *vci_memory_given(const vc_memory *memory)
     return memory->size == sizeof *memory && memory->allocate && memory->deallocate ? memory : NULL;
 }
 
-static vc_rules *new_rules(const struct vc_memory *memory, uint32_t ruleset)
-{
-    vc_rules *rules = memory->allocate(memory->user, sizeof *rules);
-    if (!rules)
-        return NULL;
-    memset(rules, 0, sizeof *rules);
-    rules->magic = RULES_MAGIC;
-    rules->id = (uint8_t)ruleset;
-    rules->set = vci_ruleset(ruleset);
-    rules->memory = *memory;
-    atomic_init(&rules->references, 1);
-    atomic_init(&rules->frozen, false);
-    vci_options_default(rules);
-    return rules;
-}
-
 vc_status vc_rules_new(uint32_t ruleset, const vc_memory *memory, vc_rules **rules)
 {
     memory = vci_memory_given(memory);
     if (!rules || ruleset >= vci_ruleset_count() || !memory)
         return VC_ERR_ARGUMENT;
-    vc_rules *made = new_rules(memory, ruleset);
+    vc_rules *made = vci_rules_new(memory, ruleset);
     if (!made)
         return VC_ERR_MEMORY;
     *rules = made;
@@ -82,30 +66,19 @@ vc_status vc_rules_copy(const vc_rules *rules, vc_rules **copy)
 {
     if (!is_rules(rules) || !copy)
         return VC_ERR_ARGUMENT;
-    vc_rules *made = new_rules(&rules->memory, rules->id);
+    vc_rules *made = vci_rules_copy(rules);
     if (!made)
         return VC_ERR_MEMORY;
-    memcpy(made->value, rules->value, sizeof made->value);
-    memcpy(made->derived, rules->derived, sizeof made->derived);
-    made->fingerprint = rules->fingerprint;
     *copy = made;
     return VC_OK;
 }
 
-vc_rules *vc_rules_retain(vc_rules *rules)
-{
-    if (is_rules(rules))
-        atomic_fetch_add_explicit(&rules->references, 1, memory_order_relaxed);
-    return rules;
-}
+vc_rules *vc_rules_retain(vc_rules *rules) { return is_rules(rules) ? vci_rules_retain(rules) : rules; }
 
 void vc_rules_release(vc_rules *rules)
 {
-    if (!is_rules(rules) || atomic_fetch_sub_explicit(&rules->references, 1, memory_order_acq_rel) != 1)
-        return;
-    const struct vc_memory memory = rules->memory;
-    rules->magic = 0;
-    memory.deallocate(memory.user, rules);
+    if (is_rules(rules))
+        vci_rules_release(rules);
 }
 
 uint32_t vc_rules_ruleset(const vc_rules *rules) { return is_rules(rules) ? rules->id : UINT32_MAX; }

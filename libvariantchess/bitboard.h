@@ -22,7 +22,7 @@ typedef uint64_t bitboard;
 #define FILE_H UINT64_C(0x8080808080808080)
 #define DARK_SQUARES UINT64_C(0xaa55aa55aa55aa55) /* those of a1's colour */
 
-enum { A1 = 0, C1 = 2, D1 = 3, E1 = 4, F1 = 5, G1 = 6, H1 = 7, A8 = 56, C8 = 58, D8 = 59, E8 = 60, F8 = 61, G8 = 62, H8 = 63 };
+enum { A1 = 0, C1 = 2, D1 = 3, E1 = 4, F1 = 5, G1 = 6, H1 = 7, A8 = 56, E8 = 60, H8 = 63 };
 
 ALWAYS_INLINE bitboard bit(unsigned square) { return UINT64_C(1) << square; }
 ALWAYS_INLINE unsigned count_bits(bitboard set) { return (unsigned)__builtin_popcountll(set); }

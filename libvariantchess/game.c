@@ -28,7 +28,7 @@ vc_status vci_game_new(struct vc_rules *rules, const struct position *position, 
         return VC_ERR_MEMORY;
     g->magic = GAME_MAGIC;
     g->busy = false;
-    g->rules = vc_rules_retain(rules);
+    g->rules = vci_rules_retain(rules);
     g->on_event = g->on_touch = (struct listener){NULL, NULL};
     vci_dice_init_csprng(&g->dice);
     vci_history_init(&g->history);
@@ -44,7 +44,7 @@ void vci_game_free(vc_game *game)
     vci_history_free(&game->history, rules);
     game->magic = 0;
     vci_deallocate(rules, game);
-    vc_rules_release(rules);
+    vci_rules_release(rules);
 }
 
 vc_status vci_game_copy(vc_game *target, const vc_game *source, bool with_history)

@@ -12,8 +12,8 @@
 #include "fen.h"
 #include "history.h"
 
-/* First words of handles, to catch what is none. */
-enum { GAME_MAGIC = 0x56434741, RULES_MAGIC = 0x56435255 };
+/* The first word of the handle, to catch what is none. */
+enum { GAME_MAGIC = 0x56434741 };
 
 enum { MAX_LISTED = 126, UNLISTED = UINT16_MAX };
 

@@ -25,18 +25,6 @@ static const uint8_t phase_of_field[FIELDS] = {
     [FIELD_PLAYED] = VC_PHASE_PLAYED, [FIELD_CHOOSING] = VC_PHASE_CHOOSING, [FIELD_DRAWING] = VC_PHASE_DRAWING,
     [FIELD_DEALING] = VC_PHASE_DEALING};
 
-static bool refuse(struct reader *reader, size_t offset, const char *what)
-{
-    vci_fail(reader->error, VC_ERR_POSITION, offset, "%s", what);
-    return false;
-}
-
-static bool malformed(struct reader *reader, size_t offset, const char *what)
-{
-    vci_fail(reader->error, VC_ERR_SYNTAX, offset, "%s", what);
-    return false;
-}
-
 /* The field that says the phase; at most one does, and none in a finished game. */
 static bool read_phase(struct reader *reader)
 {

@@ -201,7 +201,7 @@ ALWAYS_INLINE size_t generate_pawns(const struct position *p, unsigned us, bool 
     return emit_pawns(list, n, ahead_right(pawns, us) & enemy, us == WHITE ? 9 : -7, plain, us, demote);
 }
 
-/* The squares that a piece on a square could reach by a pawn's plain step or capture: lesser than any other way [P2]. */
+/* Where a piece on a square could go by a pawn's capture or plain step: lesser than any other way [P2]. */
 ALWAYS_INLINE bitboard pawn_captures_from(const struct position *p, unsigned square, unsigned us)
 {
     return vci_pawn_attacks[us][square] & p->color[us ^ 1];

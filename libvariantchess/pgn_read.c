@@ -97,7 +97,7 @@ static vc_status set_options(struct vc_rules *rules, const char *options, vc_err
 static void forget_rules(vc_reader *reader)
 {
     if (reader->rules)
-        vc_rules_release(reader->rules);
+        vci_rules_release(reader->rules);
     reader->rules = NULL;
 }
 
@@ -116,10 +116,10 @@ static vc_status find_rules(vc_reader *reader, vc_error *error)
     if (reader->rules && reader->rules->id == id && !strcmp(reader->options, options))
         return VC_OK;
     forget_rules(reader);
-    vc_status status = vc_rules_new(id, &reader->memory, &reader->rules);
-    if (status)
-        return plain_fault(reader, status, error);
-    status = set_options(reader->rules, options, &inner);
+    reader->rules = vci_rules_new(&reader->memory, id);
+    if (!reader->rules)
+        return plain_fault(reader, VC_ERR_MEMORY, error);
+    vc_status status = set_options(reader->rules, options, &inner);
     if (status) {
         forget_rules(reader);
         return fault(reader, status, &reader->tag_places[TAG_OPTIONS], "the tag Options: ", inner.message, error);
@@ -161,15 +161,14 @@ static vc_status begin_movetext(vc_reader *reader, vc_error *error)
  */
 static vc_status without_automatic_draws(vc_reader *reader)
 {
-    struct vc_rules *rules;
     vc_game *game, *before = reader->record->game;
-    vc_status status = vc_rules_copy(before->rules, &rules);
-    if (status)
-        return status;
-    status = vci_option_set(rules, "automatic_draws", "off", NULL);
+    struct vc_rules *rules = vci_rules_copy(before->rules);
+    if (!rules)
+        return VC_ERR_MEMORY;
+    vc_status status = vci_option_set(rules, "automatic_draws", "off", NULL);
     assert(!status);
     status = new_game(reader, rules, &game);
-    vc_rules_release(rules);
+    vci_rules_release(rules);
     if (status)
         return status;
     for (size_t i = 0; i < reader->ply && !status; i++) {
@@ -207,8 +206,8 @@ static const char *result_of_word(const vc_reader *reader, const char *word)
 static unsigned stated_reason(const vc_reader *reader)
 {
     const char *termination = vci_record_tag(reader->record, "Termination");
-    for (uint32_t reason = VC_REASON_CHECKMATE; termination && vc_reason_name(reason); reason++)
-        if (same_words(termination, vc_reason_name(reason)))
+    for (uint32_t reason = VC_REASON_CHECKMATE; termination && vci_reason_name(reason); reason++)
+        if (same_words(termination, vci_reason_name(reason)))
             return reason;
     return VC_REASON_NONE;
 }

@@ -99,7 +99,7 @@ static const char *termination_of(struct listing *l, const vc_record *record)
     struct text text = {l->termination, sizeof l->termination, 0};
     if (!verdict.reason)
         return vci_record_tag(record, "Termination");
-    for (const char *c = vc_reason_name(verdict.reason); *c; c++)
+    for (const char *c = vci_reason_name(verdict.reason); *c; c++)
         vci_text_char(&text, (char)(*c == '_' ? ' ' : *c));
     return l->termination;
 }

@@ -65,3 +65,67 @@ bool vci_position_consistent(const struct vc_rules *rules, const struct position
         return false;
     return p->key == set->fresh_key(p) && (!set->consistent || set->consistent(rules, p));
 }
+
+const char *vci_reason_name(uint32_t reason)
+{
+    static const char *const names[] = {
+        [VC_REASON_NONE] = "none",
+        [VC_REASON_CHECKMATE] = "checkmate",
+        [VC_REASON_STALEMATE] = "stalemate",
+        [VC_REASON_KING_CAPTURED] = "king_captured",
+        [VC_REASON_QUANTUM_TRAP] = "quantum_trap",
+        [VC_REASON_DEAD_POSITION] = "dead_position",
+        [VC_REASON_SEVENTYFIVE_MOVES] = "seventyfive_moves",
+        [VC_REASON_FIVEFOLD_REPETITION] = "fivefold_repetition",
+        [VC_REASON_FIFTY_MOVES] = "fifty_moves",
+        [VC_REASON_THREEFOLD_REPETITION] = "threefold_repetition",
+        [VC_REASON_RESIGNATION] = "resignation",
+        [VC_REASON_AGREEMENT] = "agreement",
+        [VC_REASON_TIME_FORFEIT] = "time_forfeit",
+    };
+    return reason < sizeof names / sizeof *names ? names[reason] : NULL;
+}
+
+/* ------------------------------------------------------------------- the handle's life --- */
+
+struct vc_rules *vci_rules_new(const struct vc_memory *memory, uint32_t id)
+{
+    struct vc_rules *rules = memory->allocate(memory->user, sizeof *rules);
+    if (!rules)
+        return NULL;
+    memset(rules, 0, sizeof *rules);
+    rules->magic = RULES_MAGIC;
+    rules->id = (uint8_t)id;
+    rules->set = vci_ruleset(id);
+    rules->memory = *memory;
+    atomic_init(&rules->references, 1);
+    atomic_init(&rules->frozen, false);
+    vci_options_default(rules);
+    return rules;
+}
+
+struct vc_rules *vci_rules_copy(const struct vc_rules *rules)
+{
+    struct vc_rules *copy = vci_rules_new(&rules->memory, rules->id);
+    if (!copy)
+        return NULL;
+    memcpy(copy->value, rules->value, sizeof copy->value);
+    memcpy(copy->derived, rules->derived, sizeof copy->derived);
+    copy->fingerprint = rules->fingerprint;
+    return copy;
+}
+
+struct vc_rules *vci_rules_retain(struct vc_rules *rules)
+{
+    atomic_fetch_add_explicit(&rules->references, 1, memory_order_relaxed);
+    return rules;
+}
+
+void vci_rules_release(struct vc_rules *rules)
+{
+    if (atomic_fetch_sub_explicit(&rules->references, 1, memory_order_acq_rel) != 1)
+        return;
+    const struct vc_memory memory = rules->memory;
+    rules->magic = 0;
+    memory.deallocate(memory.user, rules);
+}

@@ -165,6 +165,9 @@ struct card_table {
     vc_card (*played)(const struct position *);
 };
 
+/* The first word of the handle, to catch what is none. */
+enum { RULES_MAGIC = 0x56435255 };
+
 /* A rule set with its options' values: the handle vc_rules. */
 struct vc_rules {
     uint32_t magic;
@@ -197,6 +200,15 @@ ALWAYS_INLINE bool automatic_draws(const struct vc_rules *rules) { return rules-
 bitboard vci_checkers(const struct vc_rules *rules, const struct position *p, unsigned color);
 /* All of the position's invariants, for assertions and tests. */
 bool vci_position_consistent(const struct vc_rules *rules, const struct position *p);
+
+/* The name of a VC_REASON_..., NULL when there is none. */
+const char *vci_reason_name(uint32_t reason);
+
+/* The life of the handle: NULL without memory; what is released last is freed. */
+struct vc_rules *vci_rules_new(const struct vc_memory *memory, uint32_t id);
+struct vc_rules *vci_rules_copy(const struct vc_rules *rules);
+struct vc_rules *vci_rules_retain(struct vc_rules *rules);
+void vci_rules_release(struct vc_rules *rules);
 
 /* options.c */
 void vci_options_default(struct vc_rules *rules);

@@ -121,6 +121,18 @@ static inline uint64_t fresh_key_single(const struct position *p)
     return key;
 }
 
+/* A reader's fault: text that is malformed, and a position that the rules refuse. */
+static inline bool malformed(struct reader *reader, size_t offset, const char *what)
+{
+    vci_fail(reader->error, VC_ERR_SYNTAX, offset, "%s", what);
+    return false;
+}
+static inline bool refuse(struct reader *reader, size_t offset, const char *what)
+{
+    vci_fail(reader->error, VC_ERR_POSITION, offset, "%s", what);
+    return false;
+}
+
 static inline bool read_nothing(struct reader *reader)
 {
     reader->position->key = fresh_key_single(reader->position);

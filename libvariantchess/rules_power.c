@@ -220,12 +220,18 @@ static void hit_apply(const struct vc_rules *rules, const struct position *befor
 
 /* ------------------------------------------------------------------ what may be asked --- */
 
+/* A listed piece of a colour as front ends see it. */
+static vc_piece listed_piece(unsigned color, listed man)
+{
+    return make_piece(color, listed_type(man)) | listed_count(man) << 4;
+}
+
 static unsigned members(const struct vc_rules *rules, const struct position *p, unsigned square, vc_piece *list)
 {
     const struct stretch s = members_on(p, square);
     (void)rules;
     for (const listed *man = s.first; man < s.end; man++)
-        *list++ = make_piece(color_on(p, square), listed_type(*man)) | listed_count(*man) << 4;
+        *list++ = listed_piece(color_on(p, square), *man);
     return stretch_size(s);
 }
 
@@ -277,37 +283,46 @@ static const char *why(const struct vc_rules *rules, const struct position *p, v
     return "your king would be attacked";
 }
 
+/* What a mover has become: one move more, and another type when a pawn promoted. */
+static vc_piece moved_piece(const struct vc_rules *rules, unsigned color, listed man, unsigned promotes_to)
+{
+    const unsigned type = listed_type(man), count = listed_count(man);
+    return make_piece(color, type == VC_PAWN && promotes_to ? promotes_to : type) |
+           (count + (count < most_count(rules))) << 4;
+}
+
 static void events(const struct vc_rules *rules, const struct position *before, const struct position *after,
                    vc_action action, event_sink sink, void *context)
 {
     const unsigned us = before->side;
     vc_event event;
-    (void)rules;
+    (void)after;
     if (VC_ACTION_KIND(action) == VC_CASUALTY) {
         event = new_event(VC_EVENT_CASUALTY, action, us, before->focus);
-        event.before = make_piece(us, VC_ACTION_MEMBER(action));
+        event.before = listed_piece(us, who_goes(before, before->focus, VC_ACTION_MEMBER(action), false));
         sink(context, &event);
         return;
     }
     const struct power_move m = describe(before, action);
     for (unsigned i = 0; i < m.count && !m.attacks; i++) {
-        const unsigned type = listed_type(m.movers[i]);
         event = new_event(VC_EVENT_MOVE, action, us, m.from);
         event.to_square = m.to;
-        event.before = make_piece(us, type);
-        event.after = make_piece(us, type == VC_PAWN && m.promotes_to ? m.promotes_to : type);
+        event.before = listed_piece(us, m.movers[i]);
+        event.after = moved_piece(rules, us, m.movers[i], m.promotes_to);
         sink(context, &event);
     }
     if (m.castles) {
         const struct castling_way *way = castling_onto(m.to);
         event = new_event(VC_EVENT_MOVE, action, us, (m.to & 56u) + way->rook_from);
         event.to_square = (m.to & 56u) + way->rook_to;
-        event.before = event.after = make_piece(us, VC_ROOK);
+        const listed rook = *members_on(before, event.square).first;
+        event.before = listed_piece(us, rook);
+        event.after = moved_piece(rules, us, rook, VC_NO_PIECE);
         sink(context, &event);
     }
     if (m.captures) {
         event = new_event(VC_EVENT_CAPTURE, action, us, m.victim);
-        event.before = make_piece(us ^ 1, type_on(before, m.victim));
+        event.before = listed_piece(us ^ 1, *members_on(before, m.victim).first);
         sink(context, &event);
     }
     if (m.merges) {
@@ -317,25 +332,23 @@ static void events(const struct vc_rules *rules, const struct position *before, 
     if (m.parts) {
         event = new_event(VC_EVENT_PART, action, us, m.from);
         event.to_square = m.to;
-        event.before = make_piece(us, listed_type(m.movers[0]));
+        event.before = listed_piece(us, m.movers[0]);
         sink(context, &event);
     }
     for (unsigned i = 0; i < m.count; i++) {
-        const unsigned type = listed_type(m.movers[i]);
-        if (type != VC_PAWN || !m.promotes_to)
+        if (listed_type(m.movers[i]) != VC_PAWN || !m.promotes_to)
             continue;
         event = new_event(VC_EVENT_PROMOTION, action, us, m.to);
-        event.before = make_piece(us, VC_PAWN);
-        event.after = make_piece(us, m.promotes_to);
+        event.before = listed_piece(us, m.movers[i]);
+        event.after = moved_piece(rules, us, m.movers[i], m.promotes_to);
         sink(context, &event);
     }
     for (unsigned i = 0; i < m.count && m.attacks; i++) {
         event = new_event(VC_EVENT_ATTACK, action, us, m.from);
         event.to_square = m.to;
-        event.before = make_piece(us, listed_type(m.movers[i]));
+        event.before = listed_piece(us, m.movers[i]);
         sink(context, &event);
     }
-    (void)after;
 }
 
 static bool ep_useful(const struct vc_rules *rules, const struct position *p, unsigned ep, unsigned mover)
@@ -348,16 +361,11 @@ static bool ep_useful(const struct vc_rules *rules, const struct position *p, un
 
 static const char *const fields[FIELDS] = {[FIELD_MOVES] = "moves", [FIELD_HIT] = "hit"};
 
-static bool refuse(struct reader *reader, size_t offset, vc_status status, const char *what)
-{
-    vci_fail(reader->error, status, offset, "%s", what);
-    return false;
-}
-
 /* Whether the array has that piece on a square. */
 static bool at_home(unsigned color, unsigned type, unsigned square)
 {
-    static const uint8_t first_rank[8] = {VC_ROOK, VC_KNIGHT, VC_BISHOP, VC_QUEEN, VC_KING, VC_BISHOP, VC_KNIGHT, VC_ROOK};
+    static const uint8_t first_rank[8] = {VC_ROOK, VC_KNIGHT, VC_BISHOP, VC_QUEEN,
+                                          VC_KING, VC_BISHOP, VC_KNIGHT, VC_ROOK};
     if (type == VC_PAWN)
         return bit(square) & rank_of_side(2, color);
     return bit(square) & rank_of_side(1, color) && first_rank[square % 8] == type;
@@ -378,24 +386,24 @@ static bool read_count(struct reader *reader, const struct field *f, size_t *at,
     const unsigned square = end - c >= 2 ? vci_square_read(c) : NO_SQUARE;
     unsigned type, count = 0, digits = 0;
     if (square == NO_SQUARE)
-        return refuse(reader, offset, VC_ERR_SYNTAX, "not a square");
+        return malformed(reader, offset, "not a square");
     c += 2;
     if (!(occupied(p) & bit(square)))
-        return refuse(reader, offset, VC_ERR_POSITION, "moves: names a square without a piece");
+        return refuse(reader, offset, "moves: names a square without a piece");
     if (combos_of(p) & bit(square))
         type = c < end ? vci_type_of_letter(*c++) : VC_NO_PIECE;
     else
         type = type_on(p, square);
     if (!type)
-        return refuse(reader, offset, VC_ERR_SYNTAX, "in a combo the type must follow the square");
+        return malformed(reader, offset, "in a combo the type must follow the square");
     if (c == end || *c++ != '=')
-        return refuse(reader, offset, VC_ERR_SYNTAX, "an entry is square=count, in a combo square, type, =count");
+        return malformed(reader, offset, "an entry is square=count, in a combo square, type, =count");
     for (; c < end && *c >= '0' && *c <= '9' && digits < 2; digits++)
         count = count * 10 + (unsigned)(*c++ - '0');
     if (!digits || (digits == 2 && count < 10) || (c < end && *c != ','))
-        return refuse(reader, offset, VC_ERR_SYNTAX, "a count is a number without superfluous zeros");
+        return malformed(reader, offset, "a count is a number without superfluous zeros");
     if (count >= most_count(reader->rules))
-        return refuse(reader, offset, VC_ERR_POSITION, "moves: lists counts below the maximum alone");
+        return refuse(reader, offset, "moves: lists counts below the maximum alone");
     *entry = make_listed(square, type, count);
     *at = (size_t)(c - f->value);
     return true;
@@ -417,7 +425,7 @@ static bool read_moves(struct reader *reader)
         const listed free = make_listed(listed_square(entry), listed_type(entry), most_count(reader->rules));
         const struct stretch s = stretch_from(p, free, 0);
         if (s.first == s.end)
-            return refuse(reader, f->offset + start, VC_ERR_POSITION, "moves: names a piece that is not there");
+            return refuse(reader, f->offset + start, "moves: names a piece that is not there");
         list_remove(p, free);
         list_insert(p, entry);
         if (at == f->length)
@@ -432,11 +440,11 @@ static bool read_hit(struct reader *reader)
     const struct field *f = &reader->own[FIELD_HIT];
     const unsigned square = f->length == 2 ? vci_square_read(f->value) : NO_SQUARE;
     if (square == NO_SQUARE)
-        return refuse(reader, f->offset, VC_ERR_SYNTAX, "not one square");
+        return malformed(reader, f->offset, "not one square");
     if (reader->finished)
-        return refuse(reader, f->offset, VC_ERR_POSITION, "the game is over: no casualty is due");
+        return refuse(reader, f->offset, "the game is over: no casualty is due");
     if (!(combos_of(p) & p->color[p->side] & bit(square)))
-        return refuse(reader, f->offset, VC_ERR_POSITION, "no combo of the side to move is there");
+        return refuse(reader, f->offset, "no combo of the side to move is there");
     p->phase = VC_PHASE_HIT;
     p->focus = (uint8_t)square;
     return true;
@@ -466,7 +474,7 @@ static bool read(struct reader *reader)
         close_square(rules, p, square, color_on(p, square));
     }
     if (lasting_rights(p) != p->castling)
-        return refuse(reader, reader->castling_offset, VC_ERR_POSITION, "a castling right whose king or rook has moved");
+        return refuse(reader, reader->castling_offset, "a castling right whose king or rook has moved");
     return !reader->own[FIELD_HIT].value || read_hit(reader);
 }
 

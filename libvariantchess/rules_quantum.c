@@ -15,7 +15,10 @@ enum { WORDS = COMMON_WORDS + 1, TYPES = 4 };
 enum { SLOT_VALUES = 1, SLOT_TEMPERATURE = 5, SLOT_SAFETY = 7 };
 enum { FIELD_TOUCHED, FIELD_DRAWING, FIELD_MOVING, FIELDS };
 
-#define OFFICERS(p) ((p)->type[VC_KNIGHT - 1] | (p)->type[VC_BISHOP - 1] | (p)->type[VC_ROOK - 1] | (p)->type[VC_QUEEN - 1])
+static bitboard officers_of(const struct position *p)
+{
+    return p->type[VC_KNIGHT - 1] | p->type[VC_BISHOP - 1] | p->type[VC_ROOK - 1] | p->type[VC_QUEEN - 1];
+}
 
 static bitboard touched(const struct position *p) { return p->own.word[0]; }
 static bool is_strict(const struct vc_rules *rules) { return rules->value[SLOT_SAFETY] != 0; }
@@ -23,7 +26,7 @@ static uint64_t touch_key(unsigned square) { return mix64(UINT64_C(0x746f756368)
 
 /* ----------------------------------------------------------------------------- weights --- */
 
-/* [Q4a] [Q4aa]: derived[4 * present identity + T], identities knight to queen, are the weights without common divisor. */
+/* [Q4a] [Q4aa]: derived[4 * present identity + T], knight to queen each, is the weight of T, no divisor in common. */
 static void prepare(struct vc_rules *rules)
 {
     const int32_t *value = &rules->value[SLOT_VALUES]; /* of queen, rook, bishop, knight */
@@ -115,7 +118,7 @@ static bool turn_cannot_start(const struct vc_rules *rules, const struct positio
            (!touched(p) && (!has_safe_move(rules, p) || dead(rules, p) || clock_ran_out(rules, p)));
 }
 
-static bitboard touchable(const struct position *p) { return p->color[p->side] & OFFICERS(p) & ~touched(p); }
+static bitboard touchable(const struct position *p) { return p->color[p->side] & officers_of(p) & ~touched(p); }
 
 static size_t turn_actions(const struct vc_rules *rules, const struct position *p, vc_action *list)
 {
@@ -275,7 +278,7 @@ static const char *why(const struct vc_rules *rules, const struct position *p, v
     if (kind == VC_TOUCH)
         return touched(p) & bit(from) ? "that piece was touched already in this turn"
                                       : "kings and pawns are not touched, they just move";
-    if (p->phase == VC_PHASE_TURN && OFFICERS(p) & bit(from))
+    if (p->phase == VC_PHASE_TURN && officers_of(p) & bit(from))
         return touched(p) & bit(from) ? "that piece was touched already and cannot move"
                                       : "that piece must be touched before it can move";
     return why_not_move(p, action, list, generate_side(p, free_traits, ALL_SQUARES, p->phase == VC_PHASE_TURN, list));
@@ -306,21 +309,15 @@ static bool ep_useful(const struct vc_rules *rules, const struct position *p, un
 static const char *const fields[FIELDS] = {
     [FIELD_TOUCHED] = "touched", [FIELD_DRAWING] = "drawing", [FIELD_MOVING] = "moving"};
 
-static bool refuse(struct reader *reader, size_t offset, vc_status status, const char *what)
-{
-    vci_fail(reader->error, status, offset, "%s", what);
-    return false;
-}
-
 /* Reads the square of an officer of the side to move. */
 static bool read_officer(struct reader *reader, const struct field *field, size_t at, unsigned *square)
 {
     const struct position *p = reader->position;
     *square = field->length >= at + 2 ? vci_square_read(field->value + at) : NO_SQUARE;
     if (*square == NO_SQUARE)
-        return refuse(reader, field->offset + at, VC_ERR_SYNTAX, "not a square");
-    if (!(bit(*square) & p->color[p->side] & OFFICERS(p)))
-        return refuse(reader, field->offset + at, VC_ERR_POSITION, "no officer of the side to move is there");
+        return malformed(reader, field->offset + at, "not a square");
+    if (!(bit(*square) & p->color[p->side] & officers_of(p)))
+        return refuse(reader, field->offset + at, "no officer of the side to move is there");
     return true;
 }
 
@@ -329,11 +326,11 @@ static bool read_focus(struct reader *reader, const struct field *field, unsigne
     struct position *p = reader->position;
     unsigned square;
     if (field->length != 2)
-        return refuse(reader, field->offset, VC_ERR_SYNTAX, "not one square");
+        return malformed(reader, field->offset, "not one square");
     if (!read_officer(reader, field, 0, &square))
         return false;
     if (touched(p) & bit(square))
-        return refuse(reader, field->offset, VC_ERR_POSITION, "a piece is touched once a turn only");
+        return refuse(reader, field->offset, "a piece is touched once a turn only");
     p->focus = (uint8_t)square;
     p->phase = (uint8_t)phase;
     return true;
@@ -353,17 +350,17 @@ static bool read(struct reader *reader)
     const struct field *own = reader->own;
     for (unsigned i = 0; i < FIELDS; i++)
         if (own[i].value && reader->finished)
-            return refuse(reader, own[i].offset, VC_ERR_POSITION, "the game is over: nothing is touched");
+            return refuse(reader, own[i].offset, "the game is over: nothing is touched");
     for (size_t i = 0; own[FIELD_TOUCHED].value && i < own[FIELD_TOUCHED].length; i += 2) {
         unsigned square;
         if (!read_officer(reader, &own[FIELD_TOUCHED], i, &square))
             return false;
         if (touched(p) & bit(square))
-            return refuse(reader, own[FIELD_TOUCHED].offset + i, VC_ERR_POSITION, "a square stands twice");
+            return refuse(reader, own[FIELD_TOUCHED].offset + i, "a square stands twice");
         p->own.word[0] |= bit(square);
     }
     if (own[FIELD_DRAWING].value && own[FIELD_MOVING].value)
-        return refuse(reader, own[FIELD_MOVING].offset, VC_ERR_POSITION, "drawing and moving at once");
+        return refuse(reader, own[FIELD_MOVING].offset, "drawing and moving at once");
     if (own[FIELD_DRAWING].value && !read_focus(reader, &own[FIELD_DRAWING], VC_PHASE_DRAWING))
         return false;
     if (own[FIELD_MOVING].value && !read_focus(reader, &own[FIELD_MOVING], VC_PHASE_MOVING))
@@ -380,10 +377,10 @@ static bool check(struct reader *reader)
         return true;
     for (bitboard set = touched(p); set;)
         if (can_move(reader->rules, p, pop_square(&set)))
-            return refuse(reader, reader->own[FIELD_TOUCHED].offset, VC_ERR_POSITION,
+            return refuse(reader, reader->own[FIELD_TOUCHED].offset,
                           "a piece touched in vain has a legal move");
     if (p->phase == VC_PHASE_MOVING && !can_move(reader->rules, p, p->focus))
-        return refuse(reader, reader->own[FIELD_MOVING].offset, VC_ERR_POSITION,
+        return refuse(reader, reader->own[FIELD_MOVING].offset,
                       "the piece that must move has no legal move");
     return true;
 }
@@ -408,7 +405,7 @@ static bool king_must_be_safe(const struct vc_rules *rules, const struct positio
 
 static bool consistent(const struct vc_rules *rules, const struct position *p)
 {
-    const bitboard officers = p->color[p->side] & OFFICERS(p);
+    const bitboard officers = p->color[p->side] & officers_of(p);
     (void)rules;
     return !(touched(p) & ~officers) && (p->phase == VC_PHASE_TURN) == (p->focus == NO_SQUARE) &&
            (p->focus == NO_SQUARE || (officers & ~touched(p) & bit(p->focus)));
@@ -418,7 +415,12 @@ static bool consistent(const struct vc_rules *rules, const struct position *p)
 
 static const struct phase turn = {.actions = turn_actions, .legal = turn_legal, .apply = turn_apply};
 static const struct phase drawing = {
-    .chance = true, .actions = drawing_actions, .legal = drawing_legal, .apply = drawing_apply, .weights = drawing_weights};
+    .chance = true,
+    .actions = drawing_actions,
+    .legal = drawing_legal,
+    .apply = drawing_apply,
+    .weights = drawing_weights,
+};
 static const struct phase moving = {.actions = moving_actions, .legal = moving_legal, .apply = move_apply};
 
 static const struct option_def options[] = {

@@ -155,6 +155,32 @@ START_TEST(events_of_power)
     check_telling("power", NULL, "4k3/8/8/3p[NP]3/8/8/8/4K3 w - d6 0 1", passing);
 }
 
+/* Keeps the last event of each type. */
+static void keep_last(void *user, const vc_game *game, const vc_event *event)
+{
+    vc_event *last = user;
+    ck_assert_ptr_nonnull(game);
+    last[event->type] = *event;
+}
+
+/* [W10]: before and after tell how often the piece has moved, as far as it counts. */
+START_TEST(W10_events_tell_counts)
+{
+    vc_event last[VC_EVENT_END + 1] = {{0}};
+    vc_game *game = new_game("power", "initial_moves=3",
+                             "4k3/4P3/8/3[rn]4/8/4N3/8/4K2R w K - 0 1 moves:d5r=1,d5n=2,e1=0,e3=1,e7=2,h1=0,e8=0");
+    ck_status(vc_game_on_event(game, keep_last, last), VC_OK);
+    play(game, "e1g1");
+    ck_assert_uint_eq(vc_piece_moves(last[VC_EVENT_MOVE].before), 0); /* the rook is told last */
+    ck_assert_uint_eq(vc_piece_moves(last[VC_EVENT_MOVE].after), 1);
+    ck_status(vc_game_undo(game), VC_OK);
+    play(game, "e3d5");
+    ck_assert_uint_eq(vc_piece_moves(last[VC_EVENT_ATTACK].before), 1);
+    play(game, "!n");
+    ck_assert_uint_eq(vc_piece_type(last[VC_EVENT_CASUALTY].before), VC_KNIGHT);
+    ck_assert_uint_eq(vc_piece_moves(last[VC_EVENT_CASUALTY].before), 2);
+}
+
 START_TEST(events_of_ideal)
 {
     static const struct telling rows[] = {
@@ -596,7 +622,8 @@ START_TEST(progress_stops_perft)
 int main(void)
 {
     return RUN_TESTS("callbacks", events_of_orthodox, events_of_quantum, events_of_potential,
-                     a_queen_that_promotes_to_one, events_of_power, events_of_ideal, events_of_undo_redo_and_endings,
+                     a_queen_that_promotes_to_one, events_of_power, W10_events_tell_counts, events_of_ideal,
+                     events_of_undo_redo_and_endings,
                      redone_moves_are_their_movers, nothing_is_told_of_what_failed,
                      touches_are_told_first_to_who_asked_for_them, an_ending_is_told_once,
                      callbacks_see_the_state_after_the_whole_call,

@@ -301,7 +301,10 @@ typedef struct vc_option {
  */
 VC_API vc_status vc_rules_new(uint32_t ruleset, const vc_memory *memory, vc_rules **rules);
 
-/** A copy of rules with the same memory functions that no game uses yet and that can be changed. VC_OK, VC_ERR_ARGUMENT, VC_ERR_MEMORY. */
+/**
+ * A copy of rules with the same memory functions that no game uses yet and that can be changed. VC_OK,
+ * VC_ERR_ARGUMENT, VC_ERR_MEMORY.
+ */
 VC_API vc_status vc_rules_copy(const vc_rules *rules, vc_rules **copy);
 
 /** One reference more. Returns rules. */
@@ -323,7 +326,10 @@ VC_API uint32_t vc_rules_is_frozen(const vc_rules *rules);
  */
 VC_API vc_status vc_rules_set(vc_rules *rules, const char *name, const char *value, vc_error *error);
 
-/** Writes an option's value in its canonical form. VC_OK, VC_ERR_ARGUMENT, VC_ERR_OPTION (no such option), VC_ERR_BUFFER. */
+/**
+ * Writes an option's value in its canonical form. VC_OK, VC_ERR_ARGUMENT, VC_ERR_OPTION (no such option),
+ * VC_ERR_BUFFER.
+ */
 VC_API vc_status vc_rules_get(const vc_rules *rules, const char *name, char *buffer, size_t size, size_t *length);
 
 /** How many options the rule set has. */
@@ -391,7 +397,10 @@ VC_API vc_rules *vc_game_rules(const vc_game *game);
  */
 VC_API vc_status vc_game_set_position(vc_game *game, const char *position, vc_error *error);
 
-/** Writes the canonical position string [C9]. At most VC_POSITION_TEXT_SIZE bytes. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUFFER. */
+/**
+ * Writes the canonical position string [C9]. At most VC_POSITION_TEXT_SIZE bytes. VC_OK, VC_ERR_ARGUMENT,
+ * VC_ERR_BUFFER.
+ */
 VC_API vc_status vc_game_position(const vc_game *game, char *buffer, size_t size, size_t *length);
 
 /** A buffer of this size holds every position string, its NUL included. */
@@ -435,7 +444,7 @@ VC_API vc_status vc_game_why(const vc_game *game, vc_action action, char *buffer
 /**
  * Plays one action: a legal action of the player, or, at a chance node, the outcome that the caller
  * wants. What could be redone is forgotten. Calls the event callbacks. Returns VC_OK, VC_ERR_ARGUMENT,
- * VC_ERR_OVER, VC_ERR_ILLEGAL, VC_ERR_MEMORY, VC_ERR_BUSY.
+ * VC_ERR_OVER, VC_ERR_ILLEGAL, VC_ERR_MEMORY, VC_ERR_LIMIT (VC_MAX_LENGTH), VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_play(vc_game *game, vc_action action);
 
@@ -448,7 +457,8 @@ VC_API vc_status vc_game_play_text(vc_game *game, const char *text, vc_error *er
 /**
  * At a chance node: draws an outcome by the game's dice and plays it. drawn, which may be NULL, gets it.
  * Calls the dice callback once, then the event callbacks. Returns VC_OK, VC_ERR_ARGUMENT, VC_ERR_NOTHING
- * (no chance node), VC_ERR_REFUSED, VC_ERR_RANDOM, VC_ERR_MEMORY, VC_ERR_BUSY.
+ * (no chance node), VC_ERR_REFUSED, VC_ERR_RANDOM, VC_ERR_MEMORY, VC_ERR_LIMIT,
+ * VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_draw(vc_game *game, vc_action *drawn);
 
@@ -464,7 +474,10 @@ VC_API vc_status vc_game_play_on(vc_game *game, vc_action action, vc_action *dra
 /** More outcomes of chance in a row than any rule set has (ideal deals up to 12). */
 #define VC_MAX_DRAWS 16
 
-/** Takes back the last action, chance's included, or an ending from outside. Calls event callbacks. VC_OK, VC_ERR_ARGUMENT, VC_ERR_NOTHING, VC_ERR_BUSY. */
+/**
+ * Takes back the last action, chance's included, or an ending from outside. Calls event callbacks. VC_OK,
+ * VC_ERR_ARGUMENT, VC_ERR_NOTHING, VC_ERR_BUSY.
+ */
 VC_API vc_status vc_game_undo(vc_game *game);
 
 /**
@@ -473,7 +486,10 @@ VC_API vc_status vc_game_undo(vc_game *game);
  */
 VC_API vc_status vc_game_undo_decision(vc_game *game);
 
-/** Replays the action last undone; chance's outcomes are what they were. VC_OK, VC_ERR_ARGUMENT, VC_ERR_NOTHING, VC_ERR_MEMORY, VC_ERR_BUSY. */
+/**
+ * Replays the action last undone; chance's outcomes are what they were. VC_OK, VC_ERR_ARGUMENT,
+ * VC_ERR_NOTHING, VC_ERR_MEMORY, VC_ERR_BUSY.
+ */
 VC_API vc_status vc_game_redo(vc_game *game);
 
 /** How many entries (actions and endings) the history has, since the position was set. */
@@ -513,7 +529,10 @@ typedef uint64_t (*vc_dice_fn)(void *user, uint64_t bound);
 /** Bytes of a seed. */
 #define VC_SEED_BYTES 32
 
-/** The system's CSPRNG through libsodium (the default): unbiased, unbuffered, safe after fork(). VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUSY. */
+/**
+ * The system's CSPRNG through libsodium (the default): unbiased, unbuffered, safe after fork(). VC_OK,
+ * VC_ERR_ARGUMENT, VC_ERR_BUSY.
+ */
 VC_API vc_status vc_game_use_csprng(vc_game *game);
 
 /** The caller's dice. user must stay valid as long as they are used. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUSY. */
@@ -547,7 +566,7 @@ VC_API vc_status vc_dice_random(uint64_t bound, uint64_t *value);
 /** Types of event. Append-only. */
 enum {
     VC_EVENT_TOUCH = 1,     /**< a touched piece got its identity: square, before, after, weights, can_move */
-    VC_EVENT_MOVE = 2,      /**< before went from square to to_square; one event per moving piece */
+    VC_EVENT_MOVE = 2,      /**< before went from square to to_square and is after; one event per moving piece */
     VC_EVENT_CAPTURE = 3,   /**< before was captured on square */
     VC_EVENT_MERGE = 4,     /**< the pieces on square became one combo or a larger one */
     VC_EVENT_PART = 5,      /**< a member (before) left the combo on square for to_square */
@@ -561,7 +580,7 @@ enum {
     VC_EVENT_RESHUFFLE = 13, /**< a discard pile of color became its draw deck; card: with two decks its suit, rank 0 */
     VC_EVENT_UNDO = 14,     /**< action was taken back (VC_NO_ACTION: an ending from outside) */
     VC_EVENT_REDO = 15,     /**< action was replayed; its own events follow */
-    VC_EVENT_END = 16       /**< the game is over: winner, reason */
+    VC_EVENT_END = 16       /**< the game is over: winner, reason; color: the side to move */
 };
 
 /**
@@ -593,7 +612,10 @@ typedef void (*vc_event_fn)(void *user, const vc_game *game, const vc_event *eve
 /** Sets (NULL: removes) the callback that hears of every event. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUSY. */
 VC_API vc_status vc_game_on_event(vc_game *game, vc_event_fn callback, void *user);
 
-/** Sets (NULL: removes) the callback that hears of touches alone, before vc_game_on_event()'s. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUSY. */
+/**
+ * Sets (NULL: removes) the callback that hears of touches alone, before vc_game_on_event()'s. VC_OK,
+ * VC_ERR_ARGUMENT, VC_ERR_BUSY.
+ */
 VC_API vc_status vc_game_on_touch(vc_game *game, vc_event_fn callback, void *user);
 
 /** What a touch could give. 16 bytes, frozen. */
@@ -646,13 +668,17 @@ VC_API vc_status vc_game_outcome(const vc_game *game, uint32_t *winner, uint32_t
  */
 VC_API uint32_t vc_game_claimable(const vc_game *game);
 
-/** Claims that draw and ends the game; an entry of the history. VC_OK, VC_ERR_ARGUMENT, VC_ERR_OVER, VC_ERR_NOTHING, VC_ERR_MEMORY, VC_ERR_BUSY. */
+/**
+ * Claims that draw and ends the game; an entry of the history. VC_OK, VC_ERR_ARGUMENT, VC_ERR_OVER,
+ * VC_ERR_NOTHING, VC_ERR_MEMORY, VC_ERR_LIMIT, VC_ERR_BUSY.
+ */
 VC_API vc_status vc_game_claim(vc_game *game);
 
 /**
  * Ends the game from outside, with the result that the caller states; an entry of the history. winner:
  * VC_WHITE, VC_BLACK, or VC_NOBODY for a draw. reason: VC_REASON_RESIGNATION (which has a winner),
- * VC_REASON_AGREEMENT or VC_REASON_TIME_FORFEIT. VC_OK, VC_ERR_ARGUMENT, VC_ERR_OVER, VC_ERR_MEMORY, VC_ERR_BUSY.
+ * VC_REASON_AGREEMENT or VC_REASON_TIME_FORFEIT. VC_OK, VC_ERR_ARGUMENT, VC_ERR_OVER, VC_ERR_MEMORY, VC_ERR_LIMIT,
+ * VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_end(vc_game *game, uint32_t winner, uint32_t reason);
 
@@ -676,16 +702,25 @@ VC_API uint32_t vc_game_en_passant(const vc_game *game);
 /** The piece on a square: the lone piece, or a combo's first member in the order K Q R B N P; 0 for none. */
 VC_API vc_piece vc_game_piece(const vc_game *game, uint32_t square);
 
-/** All pieces on a square: none, one, or a combo's members in the order K Q R B N P, equal types by rising count of moves. At most 16. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUFFER. */
+/**
+ * All pieces on a square: none, one, or a combo's members in the order K Q R B N P, equal types by rising
+ * count of moves. At most 16. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUFFER.
+ */
 VC_API vc_status vc_game_pieces(const vc_game *game, uint32_t square, vc_piece *pieces, size_t capacity, size_t *count);
 
-/** The squares that hold a piece of a colour (VC_WHITE, VC_BLACK) and type, combos included; type VC_NO_PIECE: of any type. */
+/**
+ * The squares that hold a piece of a colour (VC_WHITE, VC_BLACK) and type, combos included; type VC_NO_PIECE:
+ * of any type.
+ */
 VC_API uint64_t vc_game_squares(const vc_game *game, uint32_t color, uint32_t type);
 
 /** The squares that hold a combo (power). */
 VC_API uint64_t vc_game_combos(const vc_game *game);
 
-/** The square that the phase is about: the touched piece (drawing, moving), the attacked combo (hit); else VC_NO_SQUARE. */
+/**
+ * The square that the phase is about: the touched piece (drawing, moving), the attacked combo (hit); else
+ * VC_NO_SQUARE.
+ */
 VC_API uint32_t vc_game_focus(const vc_game *game);
 
 /** The squares touched in vain this turn (quantum). */
@@ -700,16 +735,25 @@ VC_API uint64_t vc_game_attackers(const vc_game *game, uint32_t square, uint32_t
 /** The squares that a legal move now leads to from a square. */
 VC_API uint64_t vc_game_destinations(const vc_game *game, uint32_t square);
 
-/** The hand of a colour, sorted by rank, then suit (ideal); elsewhere empty. At most 8. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUFFER. */
+/**
+ * The hand of a colour, sorted by rank, then suit (ideal); elsewhere empty. At most 8. VC_OK,
+ * VC_ERR_ARGUMENT, VC_ERR_BUFFER.
+ */
 VC_API vc_status vc_game_hand(const vc_game *game, uint32_t color, vc_card *cards, size_t capacity, size_t *count);
 
 /** The discard pile of a colour, sorted likewise. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUFFER. */
 VC_API vc_status vc_game_pile(const vc_game *game, uint32_t color, vc_card *cards, size_t capacity, size_t *count);
 
-/** How many draw decks a colour has: 0 outside ideal, 1, or 2 with the option two_decks (diamonds, hearts; clubs, spades). */
+/**
+ * How many draw decks a colour has: 0 outside ideal, 1, or 2 with the option two_decks (diamonds, hearts;
+ * clubs, spades).
+ */
 VC_API uint32_t vc_game_decks(const vc_game *game, uint32_t color);
 
-/** The cards of draw deck 0 or 1 of a colour, sorted likewise, its known top included. At most VC_MAX_CARDS. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUFFER. */
+/**
+ * The cards of draw deck 0 or 1 of a colour, sorted likewise, its known top included. At most VC_MAX_CARDS.
+ * VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUFFER.
+ */
 VC_API vc_status vc_game_deck(const vc_game *game, uint32_t color, uint32_t deck, vc_card *cards, size_t capacity,
                               size_t *count);
 
@@ -722,10 +766,16 @@ VC_API vc_card vc_game_played_card(const vc_game *game);
 /** A side's cards at most: 4 packs of 26 and 2 jokers. */
 #define VC_MAX_CARDS 106
 
-/** A 64-bit hash of all that the position string says but the counters; equal on all machines, and from version to version while the ABI number stays. */
+/**
+ * A 64-bit hash of all that the position string says but the counters; equal on all machines, and from
+ * version to version while the ABI number stays.
+ */
 VC_API uint64_t vc_game_hash(const vc_game *game);
 
-/** How often the position at the start of this turn has occurred in this game, now included; confirmed by comparing positions. 0 within a turn. */
+/**
+ * How often the position at the start of this turn has occurred in this game, now included; confirmed by
+ * comparing positions. 0 within a turn.
+ */
 VC_API uint32_t vc_game_repetitions(const vc_game *game);
 
 /* ----------------------------------------------------------------------------- snapshots --- */
@@ -764,7 +814,10 @@ VC_API vc_status vc_game_load(vc_game *game, const void *bytes, size_t length, v
 
 /* --------------------------------------------------------------------------------- perft --- */
 
-/** Hears of the nodes counted so far, about every 10 ms to 100 ms; anything but 0 stops the call. It may read the game. */
+/**
+ * Hears of the nodes counted so far, about every 10 ms to 100 ms; anything but 0 stops the call. It may read
+ * the game.
+ */
 typedef int32_t (*vc_progress_fn)(void *user, uint64_t nodes);
 
 /** Flags of vc_game_perft(). */
@@ -774,7 +827,8 @@ enum {
 };
 
 /**
- * Counts the sequences of depth actions, each outcome of chance being one [C10]. depth: 0 to 64. progress may be
+ * Counts the sequences of depth actions, each outcome of chance being one [C10]; there is one of no action at all, and
+ * none of more in a game that is over, dead positions among them. depth: 0 to 64. progress may be
  * NULL. nodes is taken modulo 2^64. VC_OK, VC_ERR_ARGUMENT, VC_ERR_STOPPED, VC_ERR_MEMORY, VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
