@@ -34,6 +34,7 @@ static const char help[] =
     "  -n, --plies N            how many boards to show of each game (11); more than there are: all of them\n"
     "  -d, --delay MS           milliseconds to wait after each board (0)\n"
     "  -a, --ascii              letters only, no symbols\n"
+    "  -l, --list               list the rule sets with their options\n"
     "  -h, --help               print this help\n"
     "  -V, --version            print the version\n"
     "\n"
@@ -329,12 +330,12 @@ static void read_arguments(int argc, char **argv, struct arguments *a)
         {"rules", required_argument, NULL, 'r'}, {"option", required_argument, NULL, 'o'},
         {"seed", required_argument, NULL, 's'},  {"plies", required_argument, NULL, 'n'},
         {"delay", required_argument, NULL, 'd'}, {"ascii", no_argument, NULL, 'a'},
-        {"help", no_argument, NULL, 'h'},        {"version", no_argument, NULL, 'V'},
-        {NULL, 0, NULL, 0},
+        {"list", no_argument, NULL, 'l'},        {"help", no_argument, NULL, 'h'},
+        {"version", no_argument, NULL, 'V'},     {NULL, 0, NULL, 0},
     };
     bool ascii = false;
     *a = (struct arguments){.boards = DEFAULT_BOARDS};
-    for (int c; (c = getopt_long(argc, argv, "r:o:s:n:d:ahV", options, NULL)) != -1;)
+    for (int c; (c = getopt_long(argc, argv, "r:o:s:n:d:alhV", options, NULL)) != -1;)
         switch (c) {
         case 'r':
             add_variant(a, optarg);
@@ -356,6 +357,9 @@ static void read_arguments(int argc, char **argv, struct arguments *a)
         case 'a':
             ascii = true;
             break;
+        case 'l':
+            cli_list();
+            exit(cli_finish());
         case 'h':
             fputs(help, stdout);
             exit(cli_finish());

@@ -26,6 +26,13 @@ readelf --dynamic "$lib/libvariantchess.so" >"$scratch/dynamic"
 grep -q "SONAME.*\[libvariantchess\.so\.$abi\]" "$scratch/dynamic" || die 'wrong SONAME'
 ! grep -E 'RPATH|RUNPATH' "$scratch/dynamic" || die 'a search path for libraries is built in'
 
+# Each program has its manual, if it could be built, and what completes its arguments.
+for program in "$root"/bin/vc-*; do
+    name=${program##*/}
+    [ -f "$root/share/bash-completion/completions/$name" ] || die "$name has no completion"
+    [ -f "$root/share/man/man1/$name.1" ] || ! [ -f "$build/docs/man/$name.1" ] || die "$name has no man page"
+done
+
 # The prefix stands in the .pc file once, so that an installation that was moved needs one change.
 pc=$lib/pkgconfig/variantchess.pc
 [ "$(grep -cF "$prefix" "$pc")" = 1 ] || die "$pc names the prefix more than once"
