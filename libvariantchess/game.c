@@ -61,7 +61,13 @@ vc_status vci_game_copy(vc_game *target, const vc_game *source, bool with_histor
 
 /* ------------------------------------------------------------------------------ asking --- */
 
-uint32_t vci_game_repetitions(const vc_game *game) { return vci_history_repetitions(&game->history, game->rules); }
+/* The handle behind a constant pointer, to keep answers in it: no handle is a constant object. */
+static vc_game *answers_of(const vc_game *game) { return (vc_game *)(uintptr_t)game; }
+
+uint32_t vci_game_repetitions(const vc_game *game)
+{
+    return vci_history_repetitions(&answers_of(game)->history, game->rules);
+}
 
 /* What is looked at last [C8]. */
 static bool fivefold(const vc_game *game)
@@ -74,9 +80,6 @@ static bool ended_outside(const vc_game *game) { return game->history.endings !=
 
 /* Whether the game is over for a reason that the rule set's lists of actions do not know. */
 static bool over_by_history(const vc_game *game) { return ended_outside(game) || fivefold(game); }
-
-/* The handle behind a constant pointer, to keep answers in it: no handle is a constant object. */
-static vc_game *answers_of(const vc_game *game) { return (vc_game *)(uintptr_t)game; }
 
 size_t vci_game_actions(const vc_game *game, vc_action *list)
 {

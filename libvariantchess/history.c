@@ -2,12 +2,7 @@
 /* history.c - see history.h */
 #include "history.h"
 
-enum { FIRST_CAPACITY = 64, HALF_WINDOW = WINDOW / 2 };
-
-static const uint32_t turn_flag = UINT32_C(1) << 31; /* in entry.what: the action led to the start of a turn */
-
-/* A position seen as words. */
-typedef uint64_t __attribute__((may_alias)) word;
+enum { FIRST_CAPACITY = 64 };
 
 /* ------------------------------------------------------------------------------ memory --- */
 
@@ -38,35 +33,45 @@ static void *enlarged(const struct vc_rules *rules, const void *array, size_t *c
     return memory;
 }
 
-static bool reserve_entries(struct history *h, const struct vc_rules *rules, size_t needed)
+/* Makes an array of capacity elements hold needed; the first count of them are in use. */
+static bool reserve(const struct vc_rules *rules, void **array, size_t *capacity, size_t count, size_t needed,
+                    size_t element)
 {
-    struct entry *entries;
-    if (needed <= h->entry_capacity)
+    void *larger;
+    if (needed <= *capacity)
         return true;
-    entries = enlarged(rules, h->entries, &h->entry_capacity, h->total, needed, sizeof *entries);
-    if (!entries)
+    larger = enlarged(rules, *array, capacity, count, needed, element);
+    if (!larger)
         return false;
-    vci_deallocate(rules, h->entries);
-    h->entries = entries;
+    vci_deallocate(rules, *array);
+    *array = larger;
     return true;
 }
 
-static bool reserve_words(struct history *h, const struct vc_rules *rules, size_t needed)
+static bool reserve_entries(struct history *h, const struct vc_rules *rules, size_t needed)
 {
-    uint64_t *words;
-    if (needed <= h->word_capacity)
-        return true;
-    words = enlarged(rules, h->words, &h->word_capacity, h->word_count, needed, sizeof *words);
-    if (!words)
-        return false;
-    vci_deallocate(rules, h->words);
-    h->words = words;
-    return true;
+    void *entries = h->entries;
+    const bool done = reserve(rules, &entries, &h->entry_capacity, h->total, needed, sizeof *h->entries);
+    h->entries = entries;
+    return done;
+}
+
+/* How many positions are kept: those after 0, HALF_WINDOW, ... entries up to base. */
+static size_t kept_count(const struct history *h) { return h->base / HALF_WINDOW + 1; }
+
+static bool reserve_kept(struct history *h, const struct vc_rules *rules, size_t needed)
+{
+    void *kept = h->kept;
+    const size_t words = rules->set->words;
+    const bool done = reserve(rules, &kept, &h->kept_capacity, h->kept ? kept_count(h) * words : 0, needed * words,
+                              sizeof *h->kept);
+    h->kept = kept;
+    return done;
 }
 
 /* --------------------------------------------------------------------------- repetition --- */
 
-static uint32_t *slot_of(const struct history *h, uint64_t hash) { return &h->slots[hash & (h->turn_capacity - 1)]; }
+static uint32_t *slot_of(const struct history *h, uint32_t hash) { return &h->slots[hash & (h->turn_capacity - 1)]; }
 
 static void link_turn(struct history *h, size_t index)
 {
@@ -102,17 +107,17 @@ static bool reserve_turns(struct history *h, const struct vc_rules *rules, size_
     return true;
 }
 
-/* Records the position now as the start of a turn. There is room for it. */
-static void push_turn(struct history *h, const struct vc_rules *rules)
+/* Records a position, in the window, as the start of a turn. There is room for it. */
+static void push_turn(struct history *h, const struct vc_rules *rules, const struct position *p, size_t at)
 {
     struct turn *turn = &h->turns[h->turn_count];
-    *turn = (struct turn){.hash = position_hash(h->now), .at = (uint32_t)h->length, .count = 1};
+    *turn = (struct turn){.hash = (uint32_t)position_hash(p), .at = (uint32_t)at, .count = 1};
     for (uint32_t i = *slot_of(h, turn->hash); i; i = h->turns[i - 1].previous) {
         struct position then;
         if (LIKELY(h->turns[i - 1].hash != turn->hash))
             continue;
         vci_history_position(h, rules, h->turns[i - 1].at, &then);
-        if (position_same(&then, h->now, rules->set->words)) {
+        if (position_same(&then, p, rules->set->words)) {
             turn->count = h->turns[i - 1].count + 1;
             break;
         }
@@ -120,81 +125,101 @@ static void push_turn(struct history *h, const struct vc_rules *rules)
     link_turn(h, h->turn_count++);
 }
 
-static void pop_turn(struct history *h)
+static size_t positions(const struct history *h) { return h->base + (size_t)(h->now - h->window) + 1; }
+
+/* Records the turns that were not asked for yet. They are all in the window. */
+static void examine(struct history *h, const struct vc_rules *rules)
 {
-    const struct turn *turn = &h->turns[--h->turn_count];
-    *slot_of(h, turn->hash) = turn->previous;
+    for (; h->examined < positions(h); h->examined++) {
+        const struct position *p = &h->window[h->examined - h->base];
+        if (starts_turn(rules, p))
+            push_turn(h, rules, p, h->examined);
+    }
 }
 
-uint32_t vci_history_repetitions(const struct history *h, const struct vc_rules *rules)
+uint32_t vci_history_repetitions(struct history *h, const struct vc_rules *rules)
 {
     if (!starts_turn(rules, h->now))
         return 0;
-    return h->turn_count ? h->turns[h->turn_count - 1].count : 1;
+    if (h->last == h->window) /* nothing was ever played */
+        return 1;
+    examine(h, rules);
+    return h->turns[h->turn_count - 1].count;
 }
 
-/* ------------------------------------------------------------------- window and words --- */
-
-/* Keeps of two positions in a row only the old values of the words that changed. There is room for them. */
-static void compress(struct history *h, struct entry *entry, const struct position *before,
-                     const struct position *after, unsigned used)
+uint32_t vci_history_most_repetitions(struct history *h, const struct vc_rules *rules)
 {
-    const word *old = (const word *)before, *new = (const word *)after;
-    uint64_t *words = h->words + h->word_count;
-    uint32_t changed = 0;
-    for (unsigned i = 0; i < used; i++) {
-        const bool differs = old[i] != new[i];
-        *words = old[i]; /* without a branch: kept only when the next one is written behind it */
-        words += differs;
-        changed |= (uint32_t)differs << i;
+    uint32_t most = 1;
+    if (h->last != h->window)
+        examine(h, rules);
+    for (size_t i = 0; i < h->turn_count; i++)
+        if (h->turns[i].count > most)
+            most = h->turns[i].count;
+    return most;
+}
+
+/* ------------------------------------------------------------------------------- window --- */
+
+/* Keeps the position that stands first in the window. There is room for it. */
+static void keep_first(struct history *h, const struct vc_rules *rules)
+{
+    const size_t words = rules->set->words;
+    memcpy(h->kept + (kept_count(h) - 1) * words, h->window, words * sizeof *h->kept);
+}
+
+/* Applies the entries from index on up to end: where points at the position before them and those behind it. */
+static void replay(const struct history *h, const struct vc_rules *rules, struct position *where, size_t index,
+                   size_t end)
+{
+    for (; index < end; index++, where++)
+        phase_of(rules, where)->apply(rules, where, where + 1, entry_action(h->entries[index]));
+}
+
+vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules)
+{
+    const bool first = h->last == h->window; /* no more than that: the window needs not move yet */
+    const size_t base = first ? h->base : h->base + HALF_WINDOW;
+    if (base + WINDOW - 1 > VC_MAX_LENGTH)
+        return VC_ERR_LIMIT;
+    if (!reserve_entries(h, rules, base + WINDOW) || !reserve_kept(h, rules, base / HALF_WINDOW + 1) ||
+        !reserve_turns(h, rules, h->turn_count + 2 * WINDOW))
+        return VC_ERR_MEMORY;
+    h->last = &h->window[WINDOW - 1];
+    if (!first) {
+        examine(h, rules);
+        for (unsigned i = 0; i <= HALF_WINDOW; i++)
+            position_copy(&h->window[i], &h->window[i + HALF_WINDOW], rules->set->words);
+        h->base = base;
+        h->now -= HALF_WINDOW;
     }
-    entry->changed = changed;
-    h->word_count = (size_t)(words - h->words);
+    keep_first(h, rules);
+    return VC_OK;
 }
 
-/* Puts back the words that an entry changed; *count of them runs down with it. */
-static void step_back(const struct history *h, struct entry entry, struct position *p, size_t *count)
+void vci_history_refill(struct history *h, const struct vc_rules *rules)
 {
-    word *now = (word *)p;
-    for (uint32_t changed = entry.changed; changed;) {
-        const unsigned i = 31 - (unsigned)__builtin_clz(changed);
-        now[i] = h->words[--*count];
-        changed ^= UINT32_C(1) << i;
-    }
-}
-
-/* Moves the older half of a full window out. */
-static void slide_window(struct history *h, unsigned used)
-{
-    for (unsigned i = 0; i < HALF_WINDOW; i++)
-        compress(h, &h->entries[h->base + i], &h->window[i], &h->window[i + 1], used);
-    for (unsigned i = HALF_WINDOW; i < WINDOW; i++)
-        position_copy(&h->window[i - HALF_WINDOW], &h->window[i], used);
-    h->base += HALF_WINDOW;
-    h->now -= HALF_WINDOW;
-}
-
-/* Fetches positions back into a window that has but one; base is not 0. */
-static void refill_window(struct history *h, unsigned used)
-{
-    const size_t count = h->base < HALF_WINDOW ? h->base : HALF_WINDOW;
-    position_copy(&h->window[count], &h->window[0], used);
-    for (size_t i = count; i--;) {
-        position_copy(&h->window[i], &h->window[i + 1], used);
-        step_back(h, h->entries[--h->base], &h->window[i], &h->word_count);
-    }
-    h->now = &h->window[count];
+    const size_t words = rules->set->words;
+    position_copy(&h->window[HALF_WINDOW], h->window, rules->set->words);
+    h->base -= HALF_WINDOW;
+    memcpy(h->window, h->kept + (kept_count(h) - 1) * words, words * sizeof *h->kept);
+    replay(h, rules, h->window, h->base, h->base + HALF_WINDOW - 1);
+    h->now = &h->window[HALF_WINDOW];
 }
 
 void vci_history_position(const struct history *h, const struct vc_rules *rules, size_t length, struct position *p)
 {
     const size_t played = h->length - h->endings; /* an ending leaves the position as it is */
-    size_t words = h->word_count;
+    struct position between[HALF_WINDOW];
     if (length > played)
         length = played;
-    position_copy(p, &h->window[length > h->base ? length - h->base : 0], rules->set->words);
-    for (size_t i = h->base; i > length; i--)
-        step_back(h, h->entries[i - 1], p, &words);
+    if (length >= h->base) {
+        position_copy(p, &h->window[length - h->base], rules->set->words);
+        return;
+    }
+    const size_t steps = length % HALF_WINDOW, words = rules->set->words;
+    memcpy(between, h->kept + length / HALF_WINDOW * words, words * sizeof *h->kept);
+    replay(h, rules, between, length - steps, length);
+    position_copy(p, &between[steps], rules->set->words);
 }
 
 /* -------------------------------------------------------------------------- the history --- */
@@ -202,89 +227,58 @@ void vci_history_position(const struct history *h, const struct vc_rules *rules,
 void vci_history_init(struct history *h)
 {
     memset(h, 0, offsetof(struct history, window));
-    h->now = h->window;
+    h->now = h->last = h->window;
 }
 
 void vci_history_start(struct history *h, const struct vc_rules *rules, const struct position *position)
 {
-    while (h->turn_count)
-        pop_turn(h);
-    h->length = h->total = h->endings = h->base = h->word_count = 0;
+    h->length = h->total = h->endings = h->base = 0;
     h->chance_count = 0;
     h->now = h->window;
+    while (h->turn_count)
+        *slot_of(h, h->turns[--h->turn_count].hash) = 0;
+    h->examined = 0;
     if (position != h->window)
         position_copy(h->window, position, rules->set->words);
+    if (h->last != h->window)
+        keep_first(h, rules);
 }
 
 void vci_history_free(struct history *h, const struct vc_rules *rules)
 {
     vci_deallocate(rules, h->entries);
-    vci_deallocate(rules, h->words);
+    vci_deallocate(rules, h->kept);
     vci_deallocate(rules, h->turns);
     vci_deallocate(rules, h->slots);
 }
 
 vc_status vci_history_copy(struct history *to, const struct history *from, const struct vc_rules *rules)
 {
-    const size_t last = (size_t)(from->now - from->window);
     if (to == from)
         return VC_OK;
-    if (!reserve_entries(to, rules, from->total) || !reserve_words(to, rules, from->word_count) ||
-        !reserve_turns(to, rules, from->turn_count))
+    if (!reserve_entries(to, rules, from->total > from->base + WINDOW ? from->total : from->base + WINDOW) ||
+        !reserve_kept(to, rules, kept_count(from)) || !reserve_turns(to, rules, from->turn_count + 2 * WINDOW))
         return VC_ERR_MEMORY;
+    to->last = &to->window[WINDOW - 1];
     vci_history_start(to, rules, from->window);
-    for (size_t i = 1; i <= last; i++)
+    to->now = &to->window[from->now - from->window];
+    for (unsigned i = 1; i <= (unsigned)(from->now - from->window); i++)
         position_copy(&to->window[i], &from->window[i], rules->set->words);
-    to->now = &to->window[last];
     if (from->total)
         memcpy(to->entries, from->entries, from->total * sizeof *to->entries);
-    if (from->word_count)
-        memcpy(to->words, from->words, from->word_count * sizeof *to->words);
+    to->base = from->base;
+    if (from->base)
+        memcpy(to->kept, from->kept, kept_count(from) * rules->set->words * sizeof *to->kept);
     if (from->turn_count)
         memcpy(to->turns, from->turns, from->turn_count * sizeof *to->turns);
     for (; to->turn_count < from->turn_count; to->turn_count++)
         link_turn(to, to->turn_count);
     to->length = from->length;
     to->total = from->total;
+    to->examined = from->examined;
     to->endings = from->endings;
-    to->base = from->base;
-    to->word_count = from->word_count;
     to->chance_count = from->chance_count;
     return VC_OK;
-}
-
-static bool window_is_full(const struct history *h) { return h->now == &h->window[WINDOW - 1]; }
-
-vc_status vci_history_reserve(struct history *h, const struct vc_rules *rules)
-{
-    if (UNLIKELY(h->length >= h->entry_capacity || h->turn_count + 2 > h->turn_capacity || window_is_full(h))) {
-        if (h->length >= VC_MAX_LENGTH)
-            return VC_ERR_LIMIT;
-        if (!reserve_entries(h, rules, h->length + 1) || !reserve_turns(h, rules, h->turn_count + 2) ||
-            !reserve_words(h, rules, h->word_count + (size_t)HALF_WINDOW * POSITION_WORDS))
-            return VC_ERR_MEMORY;
-    }
-    if (UNLIKELY(!h->turn_count) && !h->length && starts_turn(rules, h->now))
-        push_turn(h, rules); /* the turn that the game began with */
-    return VC_OK;
-}
-
-void vci_history_push(struct history *h, const struct vc_rules *rules, vc_action action)
-{
-    const unsigned used = rules->set->words;
-    if (UNLIKELY(window_is_full(h)))
-        slide_window(h, used);
-    const struct position *before = h->now;
-    const struct phase *phase = phase_of(rules, before);
-    struct entry *entry = &h->entries[h->length++];
-    entry->what = action | (phase->chance ? (uint32_t)VC_CHANCE : before->side) << SHIFT_ACTOR;
-    phase->apply(rules, before, ++h->now, action);
-    assert(vci_position_consistent(rules, h->now));
-    h->chance_count += phase->chance;
-    if (starts_turn(rules, h->now)) {
-        entry->what |= turn_flag;
-        push_turn(h, rules);
-    }
 }
 
 void vci_history_push_ending(struct history *h, struct verdict verdict)
@@ -292,19 +286,4 @@ void vci_history_push_ending(struct history *h, struct verdict verdict)
     h->entries[h->length++].what =
         (uint32_t)VC_NOBODY << SHIFT_ACTOR | (uint32_t)verdict.reason << SHIFT_REASON | verdict.winner;
     h->endings = 1;
-}
-
-void vci_history_pop(struct history *h, const struct vc_rules *rules)
-{
-    const struct entry entry = h->entries[--h->length];
-    if (UNLIKELY(h->endings)) {
-        h->endings = 0;
-        return;
-    }
-    if (entry.what & turn_flag)
-        pop_turn(h);
-    h->chance_count -= entry_actor(entry) == VC_CHANCE;
-    if (UNLIKELY(h->now == h->window))
-        refill_window(h, rules->set->words);
-    h->now--;
 }

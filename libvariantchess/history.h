@@ -2,48 +2,52 @@
 /*
  * history.h - what was played, how to take it back, and how often a position has occurred
  *
- * The newest positions stand whole in a window, so that playing copies a position once and undoing copies nothing; of
- * older ones only the words that an action changed are kept. Knows the contract, no rule set by name. Includes rules.h.
+ * The newest positions stand whole in a window, so that playing copies a position once and undoing copies nothing. Of
+ * older ones every eighth is kept; those between are played again when they are wanted, since an action makes of equal
+ * positions equal ones. Knows the contract, no rule set by name. Includes rules.h.
  */
 #ifndef VCI_HISTORY_H
 #define VCI_HISTORY_H
 
 #include "rules.h"
 
-enum { WINDOW = 16 };
+enum { HALF_WINDOW = 8, WINDOW = 2 * HALF_WINDOW + 1 };
 
 /*
- * One entry. what: an action with who did it in the top bits; or, for an ending from outside (actor VC_NOBODY), winner
+ * One entry: an action with who did it in the top bits; or, for an ending from outside (actor VC_NOBODY), winner
  * and reason in the low bits.
  */
 struct entry {
     uint32_t what;
-    uint32_t changed; /* once out of the window: which words the action changed; their old values are in words */
 };
 
 /* A position at the start of a turn. Those whose hashes fall into one slot are chained. */
 struct turn {
-    uint64_t hash;
+    uint32_t hash;     /* the low half: the slot, and nearly always enough to tell positions apart */
     uint32_t at;       /* how many entries led to it */
     uint32_t previous; /* index + 1 of the next older one in the same slot; 0 for none */
     uint32_t count;    /* how often the position has occurred up to here */
-    uint32_t reserved;
 };
 
-/* Arrays grow by doubling and are allocated with the first action. All of it is undone last in, first out. */
+/*
+ * Arrays grow by doubling and are allocated with the first action; between two calls that make room nothing is
+ * allocated. Turns are looked up only when somebody asks how often a position occurred, or when a position is about to
+ * leave the window: `examined` says how far that is done.
+ */
 struct history {
-    struct position *now;   /* the newest position, in the window */
+    struct position *now;    /* the newest position, in the window */
+    struct position *last;   /* where the window ends as far as there is room in the arrays */
     struct entry *entries;
-    size_t length, total;   /* entries that were played, and with those that can be redone */
-    size_t endings;         /* 1 when the last entry is an ending, which changes no position; else 0 */
-    size_t base;            /* the position after that many entries stands first in the window */
-    uint64_t *words;        /* old values of changed words, one entry's behind the other's */
-    size_t word_count;
+    size_t length, total;    /* entries that were played, and with those that can be redone */
+    size_t base;             /* the position after that many entries stands first in the window */
+    size_t examined;         /* so many positions, from the first on, have their turns recorded */
+    size_t endings;          /* 1 when the last entry is an ending, which changes no position; else 0 */
+    uint64_t chance_count;   /* outcomes of chance among the entries played */
+    uint64_t *kept;          /* the words of the positions after 0, 8, 16 ... entries, up to base */
     struct turn *turns;
     size_t turn_count;
-    uint32_t *slots;        /* turn_capacity of them: index + 1 of the newest turn */
-    uint64_t chance_count;  /* outcomes of chance among the entries played */
-    size_t entry_capacity, word_capacity, turn_capacity;
+    uint32_t *slots;         /* turn_capacity of them: index + 1 of the newest turn */
+    size_t entry_capacity, kept_capacity, turn_capacity;
     struct position window[WINDOW];
 };
 
@@ -54,17 +58,17 @@ void vci_history_free(struct history *h, const struct vc_rules *rules);
 /* Copies everything; VC_OK, or VC_ERR_MEMORY and nothing has changed. Both have the same rules. */
 vc_status vci_history_copy(struct history *to, const struct history *from, const struct vc_rules *rules);
 
-/* Makes room for one entry more. VC_OK, VC_ERR_MEMORY, VC_ERR_LIMIT; nothing but capacities has changed. */
-vc_status vci_history_reserve(struct history *h, const struct vc_rules *rules);
-/* Applies a legal action and records it, over what could be redone; total is the caller's. There is room for it. */
-void vci_history_push(struct history *h, const struct vc_rules *rules, vc_action action);
+/* Makes room for a further half of the window: the slow part of vci_history_reserve(). */
+vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules);
+/* Fetches the positions before the window back into it; base is not 0, and there is but one position in it. */
+void vci_history_refill(struct history *h, const struct vc_rules *rules);
 /* Records an ending from outside. There is room for it. */
 void vci_history_push_ending(struct history *h, struct verdict verdict);
-/* Takes the last entry back; it stays behind length, to be redone. */
-void vci_history_pop(struct history *h, const struct vc_rules *rules);
 
 /* How often the position now has occurred at the start of a turn; 0 within a turn. */
-uint32_t vci_history_repetitions(const struct history *h, const struct vc_rules *rules);
+uint32_t vci_history_repetitions(struct history *h, const struct vc_rules *rules);
+/* The highest of those numbers over all that was played. */
+uint32_t vci_history_most_repetitions(struct history *h, const struct vc_rules *rules);
 /* The position as it was when the history had a given length. */
 void vci_history_position(const struct history *h, const struct vc_rules *rules, size_t length, struct position *p);
 
@@ -73,7 +77,7 @@ void vci_history_position(const struct history *h, const struct vc_rules *rules,
 enum { SHIFT_ACTOR = 28, SHIFT_REASON = 2 };
 
 /* Who did it: a colour, VC_CHANCE, or VC_NOBODY for an ending. */
-static inline unsigned entry_actor(struct entry entry) { return entry.what >> SHIFT_ACTOR & 3; }
+static inline unsigned entry_actor(struct entry entry) { return entry.what >> SHIFT_ACTOR; }
 static inline bool entry_is_ending(struct entry entry) { return entry_actor(entry) == VC_NOBODY; }
 /* VC_NO_ACTION for an ending. */
 static inline vc_action entry_action(struct entry entry)
@@ -85,6 +89,51 @@ static inline struct verdict entry_verdict(struct entry entry)
     if (!entry_is_ending(entry))
         return GOES_ON;
     return (struct verdict){(uint8_t)(entry.what & 3), (uint8_t)(entry.what >> SHIFT_REASON)};
+}
+
+/* -------------------------------------------------------- playing and taking back, inlined --- */
+
+/* Makes room for one entry more. VC_OK, VC_ERR_MEMORY, VC_ERR_LIMIT; nothing but capacities has changed. */
+ALWAYS_INLINE vc_status vci_history_reserve(struct history *h, const struct vc_rules *rules)
+{
+    return UNLIKELY(h->now == h->last) ? vci_history_make_room(h, rules) : VC_OK;
+}
+
+/* Applies a legal action and records it, over what could be redone; total is the caller's. There is room for it. */
+ALWAYS_INLINE void vci_history_push(struct history *h, const struct vc_rules *rules, vc_action action)
+{
+    const struct position *before = h->now;
+    const struct phase *phase = phase_of(rules, before);
+    h->entries[h->length++].what = action | (phase->chance ? (uint32_t)VC_CHANCE : before->side) << SHIFT_ACTOR;
+    h->chance_count += phase->chance;
+    phase->apply(rules, before, ++h->now, action);
+    assert(vci_position_consistent(rules, h->now));
+}
+
+/* Forgets the turns of positions after the newest one. */
+ALWAYS_INLINE void forget_turns(struct history *h)
+{
+    while (h->turn_count && h->turns[h->turn_count - 1].at > h->length) {
+        const struct turn *turn = &h->turns[--h->turn_count];
+        h->slots[turn->hash & (h->turn_capacity - 1)] = turn->previous;
+    }
+    h->examined = h->length + 1;
+}
+
+/* Takes the last entry back; it stays behind length, to be redone. */
+ALWAYS_INLINE void vci_history_pop(struct history *h, const struct vc_rules *rules)
+{
+    const struct entry entry = h->entries[--h->length];
+    if (UNLIKELY(h->endings)) {
+        h->endings = 0;
+        return;
+    }
+    h->chance_count -= entry_actor(entry) == VC_CHANCE;
+    if (UNLIKELY(h->now == h->window))
+        vci_history_refill(h, rules);
+    h->now--;
+    if (h->examined > h->length + 1)
+        forget_turns(h);
 }
 
 /* Memory by the rules' functions. */

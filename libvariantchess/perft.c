@@ -65,16 +65,13 @@ static bool count_games(struct perft *perft, vc_game *game, uint32_t depth, bool
 }
 
 /* Whether a fifth repetition could come within depth plies; the same position needs four at least. */
-static bool may_repeat(const vc_game *game, uint32_t depth)
+static bool may_repeat(vc_game *game, uint32_t depth)
 {
-    uint32_t most = 1;
-    for (size_t i = 0; i < game->history.turn_count; i++)
-        if (game->history.turns[i].count > most)
-            most = game->history.turns[i].count;
+    const uint32_t most = vci_history_most_repetitions(&game->history, game->rules);
     return automatic_draws(game->rules) && most + depth / PLIES_OF_REPETITION + 1 >= FIVEFOLD;
 }
 
-vc_status vci_perft(const vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
+vc_status vci_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
                     uint64_t *nodes)
 {
     struct perft perft = {.rules = game->rules, .progress = progress, .user = user,

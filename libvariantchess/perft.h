@@ -10,7 +10,7 @@
 #include "game.h"
 
 /* See vc_game_perft(); the game is only read. */
-vc_status vci_perft(const vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
+vc_status vci_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
                     uint64_t *nodes);
 
 #endif

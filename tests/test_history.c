@@ -324,7 +324,7 @@ static void listing_deallocate(void *user, void *memory)
     free(memory);
 }
 
-static unsigned replace_in_blocks(uint64_t old, uint64_t new)
+static unsigned replace_in_blocks(uint32_t old, uint32_t new)
 {
     unsigned replaced = 0;
     for (size_t i = 0; i < COUNT(blocks); i++)
@@ -349,18 +349,18 @@ START_TEST(C8_equal_hashes_are_not_enough)
     ck_ok(vc_game_new(rules, NULL, &game, NULL));
     vc_rules_release(rules);
     play(game, "g1f3");
-    const uint64_t earlier = vc_game_hash(game);
+    const uint32_t earlier = (uint32_t)vc_game_hash(game); /* as much of it is stored */
     ck_ok(vc_game_actions(game, first, COUNT(first), &firsts));
     for (size_t i = 0; i < firsts; i++) {
         ck_ok(vc_game_play(game, first[i]));
         ck_ok(vc_game_actions(game, second, COUNT(second), &seconds));
         for (size_t k = 0; k < seconds; k++) {
             ck_ok(vc_game_play(game, second[k]));
-            const uint64_t later = vc_game_hash(game);
+            const uint32_t later = (uint32_t)vc_game_hash(game);
             ck_ok(vc_game_undo(game));
             if ((earlier ^ later) & SHARED)
                 continue;
-            ck_that(replace_in_blocks(earlier, later) == 1, "the hash of a turn is not stored as it was");
+            ck_that(replace_in_blocks(earlier, later) >= 1, "the hash of a turn is not stored as it was");
             ck_ok(vc_game_play(game, second[k]));
             ck_assert_uint_eq(vc_game_repetitions(game), 1);
             ck_ok(vc_game_undo(game));
