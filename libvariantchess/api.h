@@ -9,11 +9,13 @@
 
 #include "game.h"
 #include "perft.h"
+#include "record.h"
 #include "snapshot.h"
 
 /* A live handle of that kind; frozen, freed or foreign memory is caught where its first word shows it. */
 ALWAYS_INLINE bool is_game(const vc_game *game) { return game && game->magic == GAME_MAGIC; }
 ALWAYS_INLINE bool is_rules(const vc_rules *rules) { return rules && rules->magic == RULES_MAGIC; }
+ALWAYS_INLINE bool is_record(const vc_record *record) { return record && record->magic == RECORD_MAGIC; }
 ALWAYS_INLINE bool is_error(const vc_error *error) { return !error || error->size == sizeof *error; }
 ALWAYS_INLINE bool is_color(uint32_t color) { return color <= VC_BLACK; }
 
@@ -27,6 +29,12 @@ const vc_memory *vci_memory_given(const vc_memory *memory);
 ALWAYS_INLINE vc_status changeable(const vc_game *game)
 {
     return !is_game(game) ? VC_ERR_ARGUMENT : game->busy ? VC_ERR_BUSY : VC_OK;
+}
+
+/* Whether a record may be changed now: likewise. */
+ALWAYS_INLINE vc_status record_changeable(const vc_record *record)
+{
+    return !is_record(record) ? VC_ERR_ARGUMENT : record->busy ? VC_ERR_BUSY : VC_OK;
 }
 
 #endif

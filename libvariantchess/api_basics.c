@@ -32,12 +32,12 @@ const char *vc_status_text(vc_status status)
         [VC_ERR_FROZEN] = "rules that a game uses cannot be changed",
         [VC_ERR_ILLEGAL] = "the action is not legal now",
         [VC_ERR_OVER] = "the game is over",
-        [VC_ERR_NOTHING] = "there is nothing to undo, redo, draw, claim or read",
+        [VC_ERR_NOTHING] = "there is nothing to undo, redo, draw, claim, read or verify",
         [VC_ERR_BUSY] = "a callback of this game runs",
         [VC_ERR_REFUSED] = "the dice refused the draw",
         [VC_ERR_RANDOM] = "the system's source of randomness cannot be used",
         [VC_ERR_STOPPED] = "stopped by a callback",
-        [VC_ERR_MISMATCH] = "of other rules, of an unknown version, or damaged",
+        [VC_ERR_MISMATCH] = "of other rules, of an unknown version, altered or damaged",
         [VC_ERR_LIMIT] = "a limit would be exceeded",
     };
     return status >= 0 && (size_t)status < sizeof texts / sizeof *texts ? texts[status] : "unknown status";
@@ -111,7 +111,7 @@ vc_status vc_dice_seeded(const uint8_t *seed, uint64_t n, uint64_t bound, uint64
     vc_status status;
     if (!seed || !bound || !value || n >> 61)
         return VC_ERR_ARGUMENT;
-    status = vci_dice_init();
+    status = vci_sodium_init();
     if (status)
         return status;
     vci_dice_use_seed(&dice, seed);

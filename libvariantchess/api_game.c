@@ -256,7 +256,7 @@ vc_status vc_game_use_seed(vc_game *game, const uint8_t *seed)
 {
     vc_status status = seed ? changeable(game) : VC_ERR_ARGUMENT;
     if (!status)
-        status = vci_dice_init();
+        status = vci_sodium_init();
     if (!status)
         vci_dice_use_seed(&game->dice, seed);
     return status;

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* api_record.c - the door: records, writing and reading them */
 #include "api.h"
-#include "record.h"
 
-static bool is_record(const vc_record *record) { return record && record->magic == RECORD_MAGIC; }
 static bool is_reader(const vc_reader *reader) { return reader && reader->magic == READER_MAGIC; }
 
-/* Whether a record may be changed now: VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUSY. */
-static vc_status record_changeable(const vc_record *record)
-{
-    return !is_record(record) ? VC_ERR_ARGUMENT : record->busy ? VC_ERR_BUSY : VC_OK;
-}
-
-/* Whether it may be freed, and with it its game. */
+/* Whether a record may be freed, and with it its game. */
 static vc_status record_freeable(const vc_record *record)
 {
     const vc_status status = record_changeable(record);

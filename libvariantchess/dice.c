@@ -8,7 +8,7 @@
 
 enum { BLOCKS_PER_PART = DICE_WORDS * 8 / 64 };
 
-vc_status vci_dice_init(void)
+vc_status vci_sodium_init(void)
 {
     static atomic_bool ready; /* sodium_init() takes a lock, even when all is done */
     if (!atomic_load_explicit(&ready, memory_order_acquire)) {
@@ -121,7 +121,7 @@ static uint64_t seeded(struct dice *dice, uint64_t n, uint64_t bound)
 vc_status vci_dice_random(uint64_t bound, uint64_t *value)
 {
     uint64_t word;
-    if (vci_dice_init())
+    if (vci_sodium_init())
         return VC_ERR_RANDOM;
     if (bound <= UINT32_MAX) {
         *value = randombytes_uniform((uint32_t)bound);

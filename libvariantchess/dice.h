@@ -2,7 +2,8 @@
 /*
  * dice.h - where chance comes from: the CSPRNG, the caller's callback, or a seed
  *
- * Knows numbers below a bound, nothing of games. The one file that uses libsodium. Includes the public header.
+ * Knows numbers below a bound, nothing of games. Of libsodium, which only dice and fair use, process-wide settings are
+ * left alone. Includes the public header.
  */
 #ifndef VCI_DICE_H
 #define VCI_DICE_H
@@ -22,7 +23,7 @@ struct dice {
 };
 
 /* Initialises libsodium once, from any thread. */
-vc_status vci_dice_init(void);
+vc_status vci_sodium_init(void);
 /* The first kind of fresh memory. */
 void vci_dice_init_csprng(struct dice *dice);
 /* Sets the kinds; what was there of a seed is wiped. */

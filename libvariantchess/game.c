@@ -288,27 +288,34 @@ static bool chance_is_due(const vc_game *game)
     return phase_of(game->rules, now(game))->chance && !over_by_history(game);
 }
 
-/* Rolls the dice for the chance node that is due. */
-static vc_status roll(vc_game *game, vc_action *drawn)
+vc_status vci_roll(const struct vc_rules *rules, const struct position *p, struct dice *dice, uint64_t n,
+                   vc_action *outcome)
 {
-    const struct phase *phase = phase_of(game->rules, now(game));
+    const struct phase *phase = phase_of(rules, p);
     vc_action outcomes[VC_MAX_CARDS];
     uint32_t weights[VC_MAX_CARDS];
-    const size_t n = phase->actions(game->rules, now(game), outcomes);
+    const size_t count = phase->actions(rules, p, outcomes);
     uint64_t total = 0, value = 0;
     size_t i = 0;
-    phase->weights(game->rules, now(game), weights);
-    for (size_t k = 0; k < n; k++)
+    phase->weights(rules, p, weights);
+    for (size_t k = 0; k < count; k++)
         total += weights[k];
-    game->busy = true;
-    const vc_status status = vci_dice_roll(&game->dice, game->history.chance_count, total, &value);
-    game->busy = false;
+    const vc_status status = vci_dice_roll(dice, n, total, &value);
     if (status)
         return status;
     while (value >= weights[i])
         value -= weights[i++];
-    *drawn = outcomes[i];
+    *outcome = outcomes[i];
     return VC_OK;
+}
+
+/* Rolls the dice for the chance node that is due. */
+static vc_status roll(vc_game *game, vc_action *drawn)
+{
+    game->busy = true;
+    const vc_status status = vci_roll(game->rules, now(game), &game->dice, game->history.chance_count, drawn);
+    game->busy = false;
+    return status;
 }
 
 vc_status vci_game_draw(vc_game *game, vc_action *drawn)

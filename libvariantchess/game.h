@@ -72,6 +72,10 @@ vc_status vci_game_undo_decision(vc_game *game);
 vc_status vci_game_redo(vc_game *game);
 vc_status vci_game_end(vc_game *game, unsigned winner, unsigned reason);
 
+/* What dice give for the n-th outcome of chance, at a chance node. VC_OK, VC_ERR_REFUSED, VC_ERR_RANDOM. */
+vc_status vci_roll(const struct vc_rules *rules, const struct position *p, struct dice *dice, uint64_t n,
+                   vc_action *outcome);
+
 /* Plays a legal action and takes it back, without events, redo or checks: for perft. */
 vc_status vci_game_push(vc_game *game, vc_action action);
 void vci_game_pop(vc_game *game);

@@ -156,6 +156,33 @@ vc_status vci_record_set_tag(vc_record *record, const char *name, const char *va
     return VC_OK;
 }
 
+vc_status vci_record_take_tags(vc_record *record, vc_record *from, bool (*is_replaced)(const char *name))
+{
+    size_t kept = 0, limited = from->tag_count;
+    for (size_t i = 0; i < record->tag_count; i++)
+        if (!is_replaced(record->tags[i].name)) {
+            kept++;
+            limited += !is_standard(record->tags[i].name);
+        }
+    if (limited > VC_MAX_TAGS)
+        return VC_ERR_LIMIT;
+    struct tag *tags = allocate(&record->memory, (kept + from->tag_count) * sizeof *tags);
+    if (!tags)
+        return VC_ERR_MEMORY;
+    kept = 0;
+    for (size_t i = 0; i < record->tag_count; i++)
+        if (is_replaced(record->tags[i].name))
+            deallocate(&record->memory, record->tags[i].name);
+        else
+            tags[kept++] = record->tags[i];
+    memcpy(tags + kept, from->tags, from->tag_count * sizeof *tags);
+    deallocate(&record->memory, record->tags);
+    record->tags = tags;
+    record->tag_count = record->tag_capacity = kept + from->tag_count;
+    from->tag_count = 0;
+    return VC_OK;
+}
+
 /* ------------------------------------------------------------------------------- result --- */
 
 static const char *const results[] = {[VC_WHITE] = "1-0", [VC_BLACK] = "0-1", [VC_NOBODY] = "1/2-1/2", "*"};

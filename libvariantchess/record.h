@@ -56,6 +56,11 @@ void vci_record_free(vc_record *record);
 const char *vci_record_tag(const vc_record *record, const char *name);
 /* Adds a tag or gives it a new value; value NULL removes it. VC_OK, VC_ERR_LIMIT, VC_ERR_MEMORY. */
 vc_status vci_record_set_tag(vc_record *record, const char *name, const char *value);
+/*
+ * Takes the tags of another record, which then has none, in place of those of its own that are replaced; no name is
+ * twice. VC_OK; VC_ERR_LIMIT, VC_ERR_MEMORY, and nothing has changed.
+ */
+vc_status vci_record_take_tags(vc_record *record, vc_record *from, bool (*is_replaced)(const char *name));
 bool vci_tag_name_valid(const char *name);
 bool vci_tag_value_valid(const char *value);
 /* Whether the game, not the caller, says what a tag is. */

@@ -86,12 +86,12 @@ enum {
     VC_ERR_FROZEN = 7,   /**< rules that a game uses cannot be changed */
     VC_ERR_ILLEGAL = 8,  /**< the action is not legal now; vc_game_why() says why */
     VC_ERR_OVER = 9,     /**< the game is over */
-    VC_ERR_NOTHING = 10, /**< nothing to undo, redo, draw, claim or read */
+    VC_ERR_NOTHING = 10, /**< nothing to undo, redo, draw, claim, read or verify */
     VC_ERR_BUSY = 11,    /**< called from a callback of the same game */
     VC_ERR_REFUSED = 12, /**< the dice callback refused the draw */
     VC_ERR_RANDOM = 13,  /**< the system's source of randomness could not be initialised */
     VC_ERR_STOPPED = 14, /**< a callback stopped the call */
-    VC_ERR_MISMATCH = 15, /**< a snapshot or saved position of other rules, or damaged */
+    VC_ERR_MISMATCH = 15, /**< of other rules, altered or damaged: a snapshot, a saved position, a record */
     VC_ERR_LIMIT = 16     /**< a documented limit would be exceeded */
 };
 
@@ -1018,6 +1018,75 @@ VC_API uint64_t vc_reader_line(const vc_reader *reader);
 VC_API uint64_t vc_reader_column(const vc_reader *reader);
 /** The number of bytes before that place. */
 VC_API uint64_t vc_reader_offset(const vc_reader *reader);
+
+/* --------------------------------------------------------------------------- fair chance --- */
+
+/*
+ * Commit and reveal: 1 to 8 parties show that none of them chose the dice (docs/fair-chance.md has the steps, who can do
+ * what, and test vectors). Each draws a secret and gives away a commitment to it, then reveals it; the game's seed,
+ * for vc_game_use_seed(), comes from all secrets. Scheme "variantchess-1", where || joins bytes, n and party are one
+ * byte each, and BLAKE2b-256 is BLAKE2b with 32 bytes of output and a salt of zeros:
+ *
+ *   commitment = BLAKE2b-256, key: the secret, personalisation: "vc fair commit" and 2 zero bytes,
+ *                of party || length of the id, one byte || id
+ *   seed       = BLAKE2b-256, no key, personalisation: "vc fair seed" and 4 zero bytes,
+ *                of n || length of the id, one byte || id || secret of party 1 || ... || secret of party n
+ *
+ * id: a text for one game alone, agreed upon before anybody commits; 1 to VC_FAIR_MAX_ID bytes, from 32 on but 127. A
+ * secret is for one game, too, and for nothing else.
+ */
+
+#define VC_FAIR_SECRET_BYTES 32
+#define VC_FAIR_COMMITMENT_BYTES 32
+/** Parties at most; they are numbered from 1 on. */
+#define VC_FAIR_MAX_PARTIES 8
+/** The longest id, in bytes without the NUL. */
+#define VC_FAIR_MAX_ID 255
+
+/**
+ * A fresh secret from the CSPRNG. secret: VC_FAIR_SECRET_BYTES bytes, which the caller wipes after use. VC_OK,
+ * VC_ERR_ARGUMENT, VC_ERR_RANDOM.
+ */
+VC_API vc_status vc_fair_secret(uint8_t *secret);
+
+/**
+ * The commitment of a party, 1 to VC_FAIR_MAX_PARTIES, to its secret. commitment: VC_FAIR_COMMITMENT_BYTES bytes.
+ * VC_OK, VC_ERR_ARGUMENT, VC_ERR_LIMIT (an id that is too long), VC_ERR_RANDOM.
+ */
+VC_API vc_status vc_fair_commit(const char *id, uint32_t party, const uint8_t *secret, uint8_t *commitment);
+
+/**
+ * Whether a revealed secret is the one that a party committed to, compared in constant time: VC_OK if so, else
+ * VC_ERR_MISMATCH. Otherwise as vc_fair_commit().
+ */
+VC_API vc_status vc_fair_check(const char *id, uint32_t party, const uint8_t *secret, const uint8_t *commitment);
+
+/**
+ * The game's seed. secrets: those of all parties one behind the other, parties * VC_FAIR_SECRET_BYTES bytes, each
+ * checked with vc_fair_check() before; parties: 1 to VC_FAIR_MAX_PARTIES; seed: VC_SEED_BYTES bytes. Who has it knows
+ * all outcomes in advance. VC_OK, VC_ERR_ARGUMENT, VC_ERR_LIMIT (an id that is too long), VC_ERR_RANDOM.
+ */
+VC_API vc_status vc_fair_seed(const char *id, const uint8_t *secrets, size_t parties, uint8_t *seed);
+
+/**
+ * Writes a game's fair chance into the record's tags, over what was there: FairScheme, FairGame (the id), FairCommitment1,
+ * FairCommitment2, ... and, unless secrets is NULL, FairReveal1, ... and FairSeed; bytes as hexadecimal digits.
+ * commitments: parties * VC_FAIR_COMMITMENT_BYTES bytes; secrets as for vc_fair_seed(). VC_OK, VC_ERR_ARGUMENT,
+ * VC_ERR_MISMATCH (a secret is not the one committed to), VC_ERR_LIMIT (an id that is too long, or too many tags),
+ * VC_ERR_MEMORY, VC_ERR_RANDOM, VC_ERR_BUSY (as vc_record_set_tag()).
+ */
+VC_API vc_status vc_record_set_fair(vc_record *record, const char *id, const uint8_t *commitments,
+                                    const uint8_t *secrets, size_t parties);
+
+/**
+ * Whether the tags of fair chance fit each other, and every outcome of chance in the record's game, as far as it goes,
+ * is what the dice of that seed give. That the commitments are those which the parties gave before the game is for the
+ * caller to compare. VC_OK, VC_ERR_ARGUMENT, VC_ERR_NOTHING (no such tags, a secret that is not revealed, or no game),
+ * VC_ERR_SYNTAX (a tag is missing or malformed), VC_ERR_MISMATCH (something was altered: error says which outcome,
+ * secret, commitment or tag, as long as it is one), VC_ERR_RANDOM. The offset in error is the number of actions before
+ * the altered outcome, elsewhere 0.
+ */
+VC_API vc_status vc_record_verify(const vc_record *record, vc_error *error);
 
 #ifdef __cplusplus
 }

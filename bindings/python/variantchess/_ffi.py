@@ -164,6 +164,11 @@ VC_MAX_NAGS = 16
 VC_MAX_TOKEN = 255
 VC_MAX_PLIES = 65536
 
+VC_FAIR_SECRET_BYTES = 32
+VC_FAIR_COMMITMENT_BYTES = 32
+VC_FAIR_MAX_PARTIES = 8
+VC_FAIR_MAX_ID = 255
+
 # -------------------------------------------------------------------------------------- types
 
 vc_status = c_int32
@@ -504,6 +509,15 @@ vc_reader_take = _function("vc_reader_take", vc_status, vc_reader_p, POINTER(vc_
 vc_reader_line = _function("vc_reader_line", c_uint64, vc_reader_p)
 vc_reader_column = _function("vc_reader_column", c_uint64, vc_reader_p)
 vc_reader_offset = _function("vc_reader_offset", c_uint64, vc_reader_p)
+
+# Fair chance.
+vc_fair_secret = _function("vc_fair_secret", vc_status, POINTER(c_uint8))
+vc_fair_commit = _function("vc_fair_commit", vc_status, c_char_p, c_uint32, POINTER(c_uint8), POINTER(c_uint8))
+vc_fair_check = _function("vc_fair_check", vc_status, c_char_p, c_uint32, POINTER(c_uint8), POINTER(c_uint8))
+vc_fair_seed = _function("vc_fair_seed", vc_status, c_char_p, POINTER(c_uint8), c_size_t, POINTER(c_uint8))
+vc_record_set_fair = _function("vc_record_set_fair", vc_status, vc_record_p, c_char_p, POINTER(c_uint8),
+                               POINTER(c_uint8), c_size_t)
+vc_record_verify = _function("vc_record_verify", vc_status, vc_record_p, vc_error_p)
 
 if vc_version_number() < VC_VERSION_NUMBER:
     raise ImportError("%s is version %s, older than the %d.%d.%d that this package needs"
