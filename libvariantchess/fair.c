@@ -4,6 +4,8 @@
 
 #include <sodium.h>
 
+enum { STACK_OF_HASH = 4096 }; /* with a lot to spare */
+
 typedef uint8_t personalisation[crypto_generichash_blake2b_PERSONALBYTES];
 
 static const personalisation for_commitments = "vc fair commit", for_seeds = "vc fair seed";
@@ -21,10 +23,12 @@ static void begin(crypto_generichash_blake2b_state *hash, const personalisation 
     crypto_generichash_blake2b_update(hash, (const uint8_t *)id, length);
 }
 
+/* The functions of the hash leave on the stack what they worked upon: their part of it is overwritten, too. */
 static void finish(crypto_generichash_blake2b_state *hash, uint8_t *bytes)
 {
     crypto_generichash_blake2b_final(hash, bytes, FAIR_BYTES);
     sodium_memzero(hash, sizeof *hash);
+    sodium_stackzero(STACK_OF_HASH);
 }
 
 bool vci_fair_id_valid(const char *id) { return *id && strlen(id) <= VC_FAIR_MAX_ID && vci_tag_value_valid(id); }

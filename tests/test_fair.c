@@ -114,6 +114,8 @@ static const char *verdict_at(const vc_record *record, size_t offset)
 
 static const char *verdict(const vc_record *record) { return verdict_at(record, 0); }
 
+static bool begins(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
+
 /* Repeatable random numbers. */
 static uint64_t next_random(uint64_t *state, uint64_t bound)
 {
@@ -139,6 +141,13 @@ static vc_game *play_setting(const struct setting *setting, const uint8_t *seed,
         decisions--;
     }
     return game;
+}
+
+static vc_entry entry_of(const vc_game *game, size_t index)
+{
+    vc_entry entry = {.size = sizeof entry};
+    ck_ok(vc_game_entry(game, index, &entry));
+    return entry;
 }
 
 /* -------------------------------------------------------------------------------- bytes --- */
@@ -275,8 +284,587 @@ START_TEST(honest_records_verify)
     ck_assert_uint_gt(outcomes, 500);
 }
 
+/* ---------------------------------------------------------------------------------- tags --- */
+
+static vc_game *quantum_game(const struct pact *pact)
+{
+    vc_game *game = new_game("quantum", NULL, NULL);
+    vc_action drawn[VC_MAX_DRAWS];
+    ck_ok(vc_game_use_seed(game, pact->seed));
+    ck_ok(vc_game_play_on(game, action_of("?g1"), drawn, COUNT(drawn), NULL));
+    return game;
+}
+
+/* The tags of fair chance, as they are written: "Name=value" in lines, long values cut off. */
+static const char *fair_tags(const vc_record *record)
+{
+    static char text[4096];
+    char *end = text;
+    *text = '\0';
+    for (const char *line = written(record); *line == '['; line += strcspn(line, "\n") + 1) {
+        char name[64], value[512];
+        ck_assert_int_eq(sscanf(line, "[%63s \"%511[^\"]", name, value), 2);
+        if (begins(name, "Fair"))
+            end += sprintf(end, "%s=%.14s\n", name, value);
+    }
+    return text;
+}
+
+START_TEST(tags_are_written_and_written_over)
+{
+    const struct pact two = pact_of("example 1", 2), one = pact_of("x", 1);
+    vc_game *game = quantum_game(&two);
+    vc_record *record = record_of(game);
+    ck_ok(vc_record_set_tag(record, "Event", "Match"));
+    ck_ok(vc_record_set_tag(record, "Fairness", "kept"));
+    ck_ok(vc_record_set_tag(record, "FairRevealed", "kept"));
+    ck_ok(vc_record_set_fair(record, two.id, two.commitments, NULL, 2));
+    ck_assert_str_eq(fair_tags(record), "FairCommitment1=f6b97833b307b5\nFairCommitment2=cb459990cbb2db\n"
+                                        "FairGame=example 1\nFairRevealed=kept\nFairScheme=variantchess-1\nFairness=kept\n");
+    ck_assert_str_eq(verdict(record), "-the secret of parties 1, 2 is not revealed");
+    ck_ok(set_fair(record, &two));
+    ck_assert_str_eq(fair_tags(record),
+                     "FairCommitment1=f6b97833b307b5\nFairCommitment2=cb459990cbb2db\nFairGame=example 1\n"
+                     "FairReveal1=00010203040506\nFairReveal2=20212223242526\nFairRevealed=kept\n"
+                     "FairScheme=variantchess-1\nFairSeed=ccbf669d7e8e30\nFairness=kept\n");
+    ck_assert_str_eq(vc_record_tag(record, "Event"), "Match");
+    ck_assert_str_eq(verdict(record), "");
+    ck_ok(set_fair(record, &one));
+    ck_assert_str_eq(fair_tags(record), "FairCommitment1=6fe3d70c6be9c1\nFairGame=x\nFairReveal1=00010203040506\n"
+                                        "FairRevealed=kept\nFairScheme=variantchess-1\nFairSeed=a7c311f576a054\n"
+                                        "Fairness=kept\n");
+    ck_ok(vc_record_set_fair(record, one.id, one.commitments, NULL, 1));
+    ck_assert_ptr_null(vc_record_tag(record, "FairSeed"));
+    ck_assert_ptr_null(vc_record_tag(record, "FairReveal1"));
+    ck_ok(vc_record_free(record));
+}
+
+/* Ids with all that a tag may hold come back. */
+START_TEST(ids_are_any_text)
+{
+    static const char *const ids[] = {" ", "\"", "\\", "\\\"]", "a \"b\" [c] {d} ; e % f ", "\xe2\x99\x94\xff", "?"};
+    char all[VC_FAIR_MAX_ID + 1] = "";
+    for (unsigned i = 0, c = ' '; c < 256; c++)
+        if (c != 127)
+            all[i++] = (char)c;
+    for (unsigned i = 0; i <= COUNT(ids); i++) {
+        const struct pact pact = pact_of(i < COUNT(ids) ? ids[i] : all, 2);
+        vc_status status;
+        vc_record *record = fair_record(quantum_game(&pact), &pact), *again = read_one(written(record), &status);
+        ck_ok(status);
+        ck_assert_str_eq(vc_record_tag(again, "FairGame"), pact.id);
+        ck_row(pact.id, verdict(again), "");
+        ck_ok(vc_record_free(record));
+        ck_ok(vc_record_free(again));
+    }
+}
+
+/* Whatever fails leaves the record as it was. */
+START_TEST(set_fair_refuses)
+{
+    struct pact pact = pact_of("example 1", 2);
+    vc_game *game = quantum_game(&pact);
+    vc_record *record = record_of(game);
+    char long_id[VC_FAIR_MAX_ID + 2] = "";
+    memset(long_id, 'a', VC_FAIR_MAX_ID + 1);
+    ck_ok(vc_record_set_fair(record, "before", pact.commitments, NULL, 1));
+    const char *before = format("%s", written(record));
+    ck_status(vc_record_set_fair(NULL, "x", pact.commitments, NULL, 1), VC_ERR_ARGUMENT);
+    ck_status(vc_record_set_fair(record, NULL, pact.commitments, NULL, 1), VC_ERR_ARGUMENT);
+    ck_status(vc_record_set_fair(record, "", pact.commitments, NULL, 1), VC_ERR_ARGUMENT);
+    ck_status(vc_record_set_fair(record, "a\nb", pact.commitments, NULL, 1), VC_ERR_ARGUMENT);
+    ck_status(vc_record_set_fair(record, long_id, pact.commitments, NULL, 1), VC_ERR_LIMIT);
+    ck_status(vc_record_set_fair(record, "x", NULL, NULL, 1), VC_ERR_ARGUMENT);
+    ck_status(vc_record_set_fair(record, "x", pact.commitments, NULL, 0), VC_ERR_ARGUMENT);
+    ck_status(vc_record_set_fair(record, "x", pact.commitments, NULL, PARTIES + 1), VC_ERR_ARGUMENT);
+    ck_status(vc_record_set_fair(record, "x", pact.commitments, pact.secrets, 2), VC_ERR_MISMATCH);
+    pact.secrets[2 * BYTES - 1] ^= 1;
+    ck_status(set_fair(record, &pact), VC_ERR_MISMATCH);
+    pact.secrets[2 * BYTES - 1] ^= 1;
+    ck_assert_str_eq(written(record), before);
+    for (size_t n = 1;; n++) { /* every allocation fails once */
+        const size_t live = heap.live;
+        heap.fail_at = heap.calls + n;
+        const vc_status status = set_fair(record, &pact);
+        heap.fail_at = 0;
+        if (!status) {
+            ck_assert_uint_ge(n, 7);
+            break;
+        }
+        ck_status(status, VC_ERR_MEMORY);
+        ck_assert_uint_eq(heap.live, live);
+        ck_assert_str_eq(written(record), before);
+    }
+    ck_assert_str_eq(verdict(record), "");
+    ck_ok(vc_record_free(record));
+}
+
+START_TEST(set_fair_keeps_to_the_number_of_tags)
+{
+    const struct pact one = pact_of("example 1", 1), two = pact_of("example 1", 2);
+    vc_game *game = quantum_game(&two);
+    vc_record *record = record_of(game);
+    for (unsigned i = 0; i < VC_MAX_TAGS - 5; i++)
+        ck_ok(vc_record_set_tag(record, format("Own%u", i), "x"));
+    ck_ok(vc_record_set_tag(record, "Termination", "x")); /* beside them, with the roster */
+    ck_ok(vc_record_set_tag(record, "Event", "x"));
+    ck_ok(set_fair(record, &one)); /* 5 tags */
+    ck_ok(vc_record_set_fair(record, one.id, one.commitments, NULL, 1));
+    ck_ok(set_fair(record, &one));
+    ck_status(set_fair(record, &two), VC_ERR_LIMIT);
+    ck_assert_str_eq(vc_record_tag(record, "FairCommitment1"), hex_of(one.commitments));
+    ck_assert_ptr_null(vc_record_tag(record, "FairCommitment2"));
+    ck_status(vc_record_set_tag(record, "More", "x"), VC_ERR_LIMIT);
+    ck_ok(vc_record_free(record));
+}
+
+static int32_t try_within_write(void *user, const char *bytes, size_t size)
+{
+    const struct pact pact = pact_of("example 1", 2);
+    vc_record *record = user;
+    (void)bytes, (void)size;
+    ck_status(set_fair(record, &pact), VC_ERR_BUSY);
+    ck_ok(vc_record_verify(record, NULL));
+    return 0;
+}
+
+static void verify_within_event(void *user, const vc_game *game, const vc_event *event)
+{
+    (void)game;
+    if (event->type == VC_EVENT_TOUCH)
+        ck_ok(vc_record_verify(user, NULL));
+}
+
+/* Verifying allocates nothing, changes nothing, and may be done from callbacks. */
+START_TEST(verifying_only_reads)
+{
+    const struct pact pact = pact_of("example 1", 2);
+    vc_record *record = fair_record(quantum_game(&pact), &pact);
+    vc_game *game = vc_record_game(record);
+    vc_action drawn[VC_MAX_DRAWS];
+    ck_ok(vc_game_undo(game));
+    ck_ok(vc_game_use_seed(game, pact.seed));
+    const struct trace before = trace_of(game);
+    const size_t calls = heap.calls;
+    ck_ok(vc_record_verify(record, NULL));
+    ck_assert_uint_eq(heap.calls, calls);
+    ck_unchanged(game, &before);
+    ck_ok(vc_record_write(record, try_within_write, record));
+    ck_ok(vc_game_on_event(game, verify_within_event, record));
+    ck_ok(vc_game_play_on(game, VC_NO_ACTION, drawn, COUNT(drawn), NULL));
+    ck_ok(vc_record_free(record));
+}
+
+START_TEST(verify_wants_a_record)
+{
+    vc_error error = {.size = sizeof error}, bad = {.size = 1};
+    const struct pact pact = pact_of("example 1", 2);
+    ck_status(vc_record_verify(NULL, &error), VC_ERR_ARGUMENT);
+    ck_assert_str_eq(error.message, "record is NULL");
+    ck_status(vc_record_verify(NULL, NULL), VC_ERR_ARGUMENT);
+    vc_record *record = fair_record(quantum_game(&pact), &pact);
+    ck_status(vc_record_verify(record, &bad), VC_ERR_ARGUMENT);
+    ck_ok(vc_record_free(record));
+}
+
+/* ------------------------------------------------------------------------------- altered --- */
+
+/* Changes one tag of a record of two parties; NULL takes it away. */
+START_TEST(tags_that_are_missing_or_malformed)
+{
+    static const char bytes[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+    static const struct {
+        const char *name, *value, *wanted;
+    } rows[] = {
+        {"FairScheme", NULL, "?the tag FairScheme is missing"},
+        {"FairScheme", "variantchess-2", "!FairScheme: \"variantchess-2\" is not \"variantchess-1\", the one scheme known"},
+        {"FairScheme", "", "!FairScheme: \"\" is not \"variantchess-1\", the one scheme known"},
+        {"FairScheme", "a very long name of a scheme, which goes on and on",
+         "!FairScheme: \"a very long name of a scheme, which goes\" is not \"variantchess-1\", the one scheme known"},
+        {"FairGame", NULL, "?the tag FairGame is missing"},
+        {"FairGame", "", "?FairGame: not 1 to 255 bytes"},
+        {"FairSeed", NULL, "?the tag FairSeed is missing"},
+        {"FairSeed", "00", "?FairSeed: not 64 hexadecimal digits"},
+        {"FairCommitment1", NULL, "?FairReveal1: the tag FairCommitment1 is missing"},
+        {"FairCommitment2", NULL, "?FairReveal2: the tag FairCommitment2 is missing"},
+        {"FairCommitment1", "", "?FairCommitment1: not 64 hexadecimal digits"},
+        {"FairCommitment2", "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1",
+         "?FairCommitment2: not 64 hexadecimal digits"},
+        {"FairCommitment2", "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f0",
+         "?FairCommitment2: not 64 hexadecimal digits"},
+        {"FairReveal1", "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1g",
+         "?FairReveal1: not 64 hexadecimal digits"},
+        {"FairReveal1", "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e 1",
+         "?FairReveal1: not 64 hexadecimal digits"},
+        {"FairReveal2", "0x0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+         "?FairReveal2: not 64 hexadecimal digits"},
+        {"FairReveal1", NULL, "-the secret of party 1 is not revealed"},
+        {"FairReveal2", NULL, "-the secret of party 2 is not revealed"},
+        {"FairReveal3", bytes, "?FairReveal3: the tag FairCommitment3 is missing"},
+        {"FairCommitment4", bytes, "?FairCommitment4: the tag FairCommitment3 is missing"},
+        {"FairCommitment0", bytes, "?FairCommitment0: parties are numbered 1 to 8"},
+        {"FairCommitment9", bytes, "?FairCommitment9: parties are numbered 1 to 8"},
+        {"FairReveal01", bytes, "?FairReveal01: parties are numbered 1 to 8"},
+        {"FairReveal1x", bytes, "?FairReveal1x: parties are numbered 1 to 8"},
+        {"FairCommitment3", bytes, "-the secret of party 3 is not revealed"},
+        {"FairRevealed", "anything", ""},
+        {"FairCommitment", "anything", ""},
+        /* digits in upper case are the same digits */
+        {"FairReveal1", "000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F", ""},
+    };
+    const struct pact pact = pact_of("example 1", 2);
+    for (unsigned i = 0; i < COUNT(rows); i++) {
+        vc_record *record = fair_record(quantum_game(&pact), &pact);
+        ck_ok(vc_record_set_tag(record, rows[i].name, rows[i].value));
+        ck_row(rows[i].name, verdict(record), rows[i].wanted);
+        ck_ok(vc_record_free(record));
+    }
+    vc_record *record = record_of(quantum_game(&pact));
+    ck_assert_str_eq(verdict(record), "-the record has no tags of fair chance");
+    ck_ok(vc_record_set_tag(record, "FairScheme", "variantchess-1"));
+    ck_ok(vc_record_set_tag(record, "FairGame", "x"));
+    ck_assert_str_eq(verdict(record), "?the tag FairCommitment1 is missing");
+    char long_id[VC_FAIR_MAX_ID + 2] = "";
+    memset(long_id, 'a', VC_FAIR_MAX_ID + 1);
+    ck_ok(vc_record_set_tag(record, "FairGame", long_id));
+    ck_assert_str_eq(verdict(record), "?FairGame: not 1 to 255 bytes");
+    ck_ok(vc_record_free(record));
+}
+
+/* Changes one digit of a tag's bytes. */
+static void alter_bytes(vc_record *record, const char *name, unsigned digit)
+{
+    char value[HEX + 1];
+    strcpy(value, vc_record_tag(record, name));
+    value[digit % HEX] = value[digit % HEX] == '0' ? '1' : '0';
+    ck_ok(vc_record_set_tag(record, name, value));
+}
+
+/* One altered tag is told by its name, in every rule set and for all numbers of parties. */
+START_TEST(altered_tags_are_named)
+{
+    uint64_t state = 1000;
+    unsigned certain = 0;
+    for (size_t i = 0; i < setting_count; i++)
+        for (unsigned parties = 1; parties <= PARTIES; parties++) {
+            const struct pact pact = pact_of("game 7", parties);
+            const unsigned party = 1 + (unsigned)next_random(&state, parties), digit = (unsigned)next_random(&state, HEX);
+            vc_record *record = fair_record(play_setting(&settings[i], pact.seed, 30, &state), &pact);
+            const char *row = options_of(&settings[i]), *name = format("FairCommitment%u", party);
+            alter_bytes(record, name, digit);
+            ck_row(row, verdict(record), format("!the commitment of party %u was altered: FairCommitment does not fit "
+                                                "FairReveal and FairGame, which FairSeed does", party));
+            ck_ok(set_fair(record, &pact));
+            alter_bytes(record, format("FairReveal%u", party), digit);
+            ck_row(row, verdict(record), parties == 1
+                   ? "!the id or the secret was altered: FairGame and FairReveal1 fit neither FairCommitment1 nor "
+                     "FairSeed, and with one party the two cannot be told apart"
+                   : format("!the secret of party %u was altered: FairReveal fits neither FairCommitment nor FairSeed",
+                            party));
+            ck_ok(set_fair(record, &pact));
+            ck_ok(vc_record_set_tag(record, "FairGame", "game 8"));
+            ck_row(row, verdict(record), parties == 1
+                   ? "!the id or the secret was altered: FairGame and FairReveal1 fit neither FairCommitment1 nor "
+                     "FairSeed, and with one party the two cannot be told apart"
+                   : "!the id was altered: FairGame fits no FairCommitment, nor does it fit FairSeed");
+            ck_ok(set_fair(record, &pact));
+            alter_bytes(record, "FairSeed", digit);
+            certain += begins(verdict(record), "!FairSeed was altered: ");
+            ck_row(row, format("%.21s", verdict(record)), "!FairSeed was altered");
+            ck_ok(set_fair(record, &pact));
+            ck_row(row, verdict(record), "");
+            ck_ok(vc_record_free(record));
+        }
+    ck_assert_uint_gt(certain, 50); /* where enough outcomes depend on the seed */
+}
+
+/* More than one thing: what can be said is said. */
+START_TEST(several_altered_tags)
+{
+    const struct pact pact = pact_of("game 7", 3), four = pact_of("game 7", 4);
+    uint64_t state = 0;
+    const struct setting quantum = {VC_QUANTUM, NULL};
+    vc_record *record = fair_record(play_setting(&quantum, pact.seed, 60, &state), &pact);
+    ck_assert_uint_gt(vc_game_chance_index(vc_record_game(record)), 20);
+    alter_bytes(record, "FairCommitment1", 0);
+    alter_bytes(record, "FairCommitment3", 0);
+    ck_assert(begins(verdict(record), "!the commitment of parties 1, 3 was altered"));
+    ck_ok(set_fair(record, &pact));
+    alter_bytes(record, "FairReveal1", 5);
+    alter_bytes(record, "FairReveal2", 6);
+    ck_assert(begins(verdict(record), "!the secret of parties 1, 2 was altered"));
+    ck_ok(vc_record_set_tag(record, "FairReveal3", NULL)); /* the others are still told */
+    ck_assert_str_eq(verdict(record), "!the secret or the commitment of parties 1, 2, or the id, was altered: FairReveal "
+                                      "does not fit FairCommitment and FairGame");
+    /* A party that had no part in the seed, or had. */
+    ck_ok(set_fair(record, &pact));
+    ck_ok(vc_record_set_tag(record, "FairCommitment4", hex_of(four.commitments + 3 * BYTES)));
+    ck_ok(vc_record_set_tag(record, "FairReveal4", hex_of(four.secrets + 3 * BYTES)));
+    ck_assert_str_eq(verdict(record), "!a party was added or taken away: FairSeed is not what comes of FairGame and 4 "
+                                      "secrets");
+    ck_ok(vc_record_set_fair(record, pact.id, pact.commitments, pact.secrets, 1));
+    ck_ok(vc_record_set_tag(record, "FairSeed", hex_of(pact.seed)));
+    ck_assert_str_eq(verdict(record), "!a party was added or taken away: FairSeed is not what comes of FairGame and 1 "
+                                      "secret");
+    ck_ok(set_fair(record, &pact));
+    alter_bytes(record, "FairSeed", 0);
+    ck_assert_str_eq(verdict(record), "!FairSeed was altered: FairSeed is not what comes of FairGame and 3 secrets");
+    /* All tags fit each other, and the outcomes came from elsewhere. */
+    ck_ok(vc_record_set_fair(record, four.id, four.commitments, four.secrets, 4));
+    ck_assert(strstr(written(record), "FairSeed"));
+    vc_error error = {.size = sizeof error};
+    ck_status(vc_record_verify(record, &error), VC_ERR_MISMATCH);
+    ck_assert(begins(error.message, "outcome "));
+    alter_bytes(record, "FairSeed", 0);
+    ck_assert_str_eq(verdict(record), "!FairSeed and outcomes of chance were altered: FairSeed is not what comes of "
+                                      "FairGame and 4 secrets");
+    ck_ok(vc_record_free(record));
+}
+
+START_TEST(records_without_a_game)
+{
+    const struct pact pact = pact_of("example 1", 2);
+    vc_status status;
+    vc_record *right = fair_record(quantum_game(&pact), &pact);
+    char text[1 << 14];
+    strcpy(text, written(right));
+    memcpy(strstr(text, "\"quantum\""), "\"gluonic\"", 9);
+    vc_record *record = read_one(text, &status);
+    ck_status(status, VC_ERR_OPTION);
+    ck_assert_ptr_null(vc_record_game(record));
+    ck_assert_str_eq(verdict(record), "-the record has no game");
+    alter_bytes(record, "FairSeed", 0);
+    ck_assert(begins(verdict(record), "!FairSeed was altered, or a party was added or taken away"));
+    ck_ok(set_fair(record, &pact));
+    alter_bytes(record, "FairReveal2", 0);
+    ck_assert(begins(verdict(record), "!the secret of party 2 was altered"));
+    ck_ok(vc_record_free(record));
+    ck_ok(vc_record_free(right));
+}
+
+/* ------------------------------------------------------------------------------ outcomes --- */
+
+/* Another outcome that chance could have had at an entry; VC_NO_ACTION when there was but one. */
+static vc_action another_outcome(vc_game *at, vc_action outcome, uint64_t *state)
+{
+    vc_action list[VC_MAX_ACTIONS];
+    size_t n;
+    ck_ok(vc_game_outcomes(at, list, NULL, COUNT(list), &n, NULL));
+    if (n < 2)
+        return VC_NO_ACTION;
+    vc_action other;
+    do
+        other = list[next_random(state, n)];
+    while (other == outcome);
+    return other;
+}
+
+/* How altered games went on. */
+struct fates {
+    unsigned whole, cut;
+};
+
+/* The word of the n-th outcome of chance in a text: no other word begins so. */
+static char *word_of_outcome(char *text, uint64_t n)
+{
+    char *word = strstr(text, "\n\n") + 2;
+    while ((*word != '=' && *word != '+') || n--) {
+        word += strcspn(word, " \n");
+        word += strspn(word, " \n");
+    }
+    return word;
+}
+
+/* The game as it would have gone on after another outcome, as long as the other actions were legal then. */
+static vc_record *altered_record(const vc_game *game, size_t ply, vc_action other, const struct pact *pact,
+                                 struct fates *fates)
+{
+    vc_game *altered;
+    ck_ok(vc_game_clone(game, VC_WITH_HISTORY, &altered));
+    keep_game(altered);
+    while (vc_game_length(altered) > ply)
+        ck_ok(vc_game_undo(altered));
+    ck_ok(vc_game_play(altered, other));
+    while (++ply < vc_game_length(game) && !vc_game_play(altered, entry_of(game, ply).action))
+        continue;
+    ++*(ply < vc_game_length(game) ? &fates->cut : &fates->whole);
+    return fair_record(altered, pact);
+}
+
+/* The text of a record in which the word of one outcome is another one, as far as it can be read. */
+static vc_record *altered_text(const vc_record *record, uint64_t n, const char *is, const char *other)
+{
+    static char text[1 << 18];
+    vc_status status;
+    strcpy(text, written(record));
+    char *word = word_of_outcome(text, n);
+    ck_that(begins(word, is) && strlen(is) == strlen(other), "%.10s is not %s", word, is);
+    memcpy(word, other, strlen(other));
+    return read_one(text, &status);
+}
+
+/* Alters the outcome of one entry of a game in both ways. */
+static void alter_outcome(const vc_record *record, size_t ply, const struct pact *pact, uint64_t *state,
+                          struct fates *fates)
+{
+    const vc_game *game = vc_record_game(record);
+    const vc_action due = entry_of(game, ply).action;
+    vc_game *at;
+    ck_ok(vc_game_clone(game, VC_WITH_HISTORY, &at));
+    while (vc_game_length(at) > ply)
+        ck_ok(vc_game_undo(at));
+    const vc_action other = another_outcome(at, due, state);
+    const uint64_t n = vc_game_chance_index(at);
+    const unsigned number = vc_game_move_number(at), side = vc_game_side_to_move(at);
+    ck_ok(vc_game_free(at));
+    if (!other)
+        return;
+    const char *wanted = format("!outcome %u of chance was altered: action %u of the game (move %u, %s) is %s, the dice "
+                                "give %s", (unsigned)n + 1, (unsigned)ply + 1, number,
+                                side == VC_WHITE ? "White" : "Black", action_text(other), action_text(due));
+    vc_record *altered = altered_record(game, ply, other, pact, fates);
+    ck_assert_str_eq(verdict_at(altered, ply), wanted);
+    ck_ok(vc_record_free(altered));
+    altered = altered_text(record, n, action_text(due), action_text(other));
+    ck_assert_str_eq(verdict_at(altered, ply), wanted);
+    ck_ok(vc_record_free(altered));
+}
+
+START_TEST(altered_outcomes_are_named)
+{
+    uint64_t state = 5000;
+    struct fates fates = {0, 0};
+    for (size_t i = 0; i < setting_count; i++)
+        for (unsigned k = 0; k < games_a_setting; k++) {
+            const struct pact pact = pact_of("altered", 1 + k % 3);
+            vc_record *record = fair_record(play_setting(&settings[i], pact.seed, 40, &state), &pact);
+            const vc_game *game = vc_record_game(record);
+            for (size_t ply = 0; ply < vc_game_length(game); ply++)
+                if (entry_of(game, ply).actor == VC_CHANCE && next_random(&state, 4) == 0)
+                    alter_outcome(record, ply, &pact, &state, &fates);
+            ck_ok(vc_record_free(record));
+        }
+    ck_that(fates.whole > 20 && fates.cut > 20, "%u games could be played to the end, %u not", fates.whole, fates.cut);
+}
+
+/* What chance cannot do there is the reader's business; what it read up to there is right. */
+START_TEST(impossible_outcomes_are_not_read)
+{
+    const struct pact pact = pact_of("example 1", 2);
+    vc_record *record = fair_record(quantum_game(&pact), &pact);
+    const char *is = action_text(entry_of(vc_record_game(record), 1).action);
+    vc_record *part = altered_text(record, 0, is, "=p");
+    ck_assert_uint_eq(vc_game_length(vc_record_game(part)), 1);
+    ck_assert_str_eq(verdict(part), "");
+    ck_ok(vc_record_free(part));
+    ck_ok(vc_record_free(record));
+}
+
+/* -------------------------------------------------------------------------------- wiping --- */
+
+/* A stack of the test's own, in which something that a call left can be looked for. */
+enum { STACK = 1 << 18, DEPTH = 1 << 14, TRACE = 8 };
+static uint8_t stack[STACK] __attribute__((aligned(4096)));
+
+/* Whether any TRACE bytes in a row of some secret bytes are left on the stack. */
+static bool left_on_stack(const void *bytes, size_t size)
+{
+    for (size_t i = 0; i + TRACE <= size; i++)
+        for (size_t at = 0; at + TRACE <= STACK; at++)
+            if (!memcmp(stack + at, (const uint8_t *)bytes + i, TRACE))
+                return true;
+    return false;
+}
+
+/* What the calls work upon, outside the stack. */
+static struct {
+    struct pact pact;
+    uint8_t fresh[BYTES];
+    vc_record *record;
+    unsigned call;
+    vc_status status;
+} wiped;
+
+static vc_status make_call(unsigned call)
+{
+    struct pact *pact = &wiped.pact;
+    switch (call) {
+    case 0:
+        return vc_fair_secret(wiped.fresh);
+    case 1:
+        return vc_fair_commit(pact->id, 1, pact->secrets, pact->commitments);
+    case 2:
+        return vc_fair_check(pact->id, 1, pact->secrets, pact->commitments);
+    case 3:
+        return vc_fair_seed(pact->id, pact->secrets, 2, pact->seed);
+    case 4:
+        return vc_record_set_fair(wiped.record, pact->id, pact->commitments, pact->secrets, 2);
+    default:
+        return vc_record_verify(wiped.record, NULL);
+    }
+}
+
+enum { CALLS = 6 };
+
+static void *call_deep(void *user)
+{
+    volatile uint8_t depth[DEPTH]; /* the end of the thread writes over what is less deep */
+    depth[0] = 0;
+    (void)user, (void)depth;
+    wiped.status = make_call(wiped.call);
+    return NULL;
+}
+
+/* Shows that what is left would be found. */
+static void *leave_secret(void *user)
+{
+    volatile uint8_t local[DEPTH];
+    (void)user;
+    for (unsigned i = 0; i < BYTES; i++)
+        local[i] = wiped.pact.secrets[i];
+    return local[0] == local[1] ? stack : NULL;
+}
+
+static void run_on_stack(void *(*function)(void *))
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+    memset(stack, 0x55, sizeof stack);
+    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+    ck_assert_int_eq(pthread_attr_setstack(&attributes, stack, sizeof stack), 0);
+    ck_assert_int_eq(pthread_create(&thread, &attributes, function, NULL), 0);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    ck_assert_int_eq(pthread_attr_destroy(&attributes), 0);
+}
+
+/* Neither on the stack nor in memory that is freed is anything of secrets and seeds left. */
+START_TEST(secrets_are_wiped)
+{
+    wiped.pact = pact_of("example 1", 2);
+    wiped.record = record_of(quantum_game(&wiped.pact));
+    for (unsigned call = 0; call < CALLS; call++) /* the first call of a function may save registers to find it */
+        ck_ok(make_call(call));
+    run_on_stack(leave_secret);
+    ck_assert(SLOWNESS == 2 || left_on_stack(wiped.pact.secrets, BYTES));
+    for (wiped.call = 0; wiped.call < CALLS; wiped.call++) {
+        run_on_stack(call_deep);
+        ck_ok(wiped.status);
+        ck_that(!left_on_stack(wiped.fresh, BYTES), "call %u leaves a fresh secret", wiped.call);
+        ck_that(!left_on_stack(wiped.pact.secrets, 2 * BYTES), "call %u leaves a secret", wiped.call);
+        ck_that(!left_on_stack(wiped.pact.seed, sizeof wiped.pact.seed), "call %u leaves a seed", wiped.call);
+        ck_that(!left_on_stack(hex_of(wiped.pact.secrets), HEX), "call %u leaves the text of a secret", wiped.call);
+    }
+    heap.secret = wiped.pact.secrets;
+    ck_ok(set_fair(wiped.record, &wiped.pact));
+    ck_ok(vc_record_free(wiped.record));
+    heap.secret = NULL;
+}
+
 int main(void)
 {
     return RUN_TESTS("fair", known_answers, checks_compare_all, secrets_differ, bad_arguments_of_bytes,
-                     honest_records_verify);
+                     honest_records_verify, tags_are_written_and_written_over, ids_are_any_text, set_fair_refuses,
+                     set_fair_keeps_to_the_number_of_tags, verifying_only_reads, verify_wants_a_record,
+                     tags_that_are_missing_or_malformed, altered_tags_are_named, several_altered_tags,
+                     records_without_a_game, altered_outcomes_are_named, impossible_outcomes_are_not_read, secrets_are_wiped);
 }
