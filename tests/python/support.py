@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import random
 
 #: The source tree.
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -48,3 +49,12 @@ class Scripted:
     def __call__(self, bound):
         self.bounds.append(bound)
         return self.numbers.pop(0) if self.numbers else 0
+
+
+def play_at_random(game, seed, most=400):
+    """Plays random actions, chance's outcomes as likely as any, until the game is over or has so many; yields before
+    each action."""
+    dice = random.Random(seed)
+    while not game.is_over and game.length < most:
+        yield game
+        game.play(dice.choice(sorted(game.actions or game.chance_outcomes)))

@@ -638,7 +638,8 @@ class Lifetimes(unittest.TestCase):
             if not isinstance(thing, type) or thing.__module__.split(".")[0] != "variantchess":
                 continue
             self.assertTrue(thing.__doc__, name)
-            for attribute, value in vars(thing).items():
+            ours = [base for base in thing.__mro__ if base.__module__.split(".")[0] == "variantchess"]
+            for attribute, value in (item for base in ours for item in vars(base).items()):
                 if not attribute.startswith("_") and (callable(value) or isinstance(value, (property, classmethod))):
                     self.assertTrue(getattr(value, "__doc__", None) or getattr(value, "__func__", value).__doc__,
                                     "%s.%s" % (name, attribute))

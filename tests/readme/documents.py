@@ -22,7 +22,6 @@ script for the library, one command a line:
 
 From the environment: CC, CFLAGS and LDFLAGS to compile with, and whatever the programs need to find the library.
 """
-import ctypes
 import os
 import pathlib
 import re
@@ -32,7 +31,6 @@ import sys
 import tempfile
 
 import variantchess
-from variantchess import _ffi
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
@@ -64,15 +62,14 @@ def is_legal(game, text):
 
 
 def notation(game, action):
-    text = ctypes.create_string_buffer(_ffi.VC_SAN_TEXT_SIZE)
-    status = _ffi.vc_game_san(game._handle, variantchess.Action(action), text, len(text), None)
-    return text.value.decode("ascii") if status == _ffi.VC_OK else "-"
+    return game.san(action) if game.is_legal(action) else "-"
 
 
 def lenient_reading(game, text):
-    action = _ffi.vc_action()
-    status = _ffi.vc_game_san_parse(game._handle, text.encode("ascii"), _ffi.VC_SAN_LENIENT, ctypes.byref(action), None)
-    return str(variantchess.Action(action.value)) if status == _ffi.VC_OK else "-"
+    try:
+        return str(game.parse_san(text))
+    except (variantchess.TextError, variantchess.IllegalActionError):
+        return "-"
 
 
 def run_game(block):

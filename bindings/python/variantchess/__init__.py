@@ -17,18 +17,19 @@ which it finds by the environment variable VARIANTCHESS_LIBRARY, beside itself, 
 """
 from __future__ import annotations
 
-from . import _ffi
+from . import _ffi, fair, pgn
 from .actions import Action
 from .dice import SEED_BYTES, dice_random, dice_seeded
 from .errors import (ArgumentError, BufferTooSmallError, BusyError, DiceRefusedError, FrozenError, GameOverError,
                      IllegalActionError, LimitError, MismatchError, NothingError, OptionError, OutOfMemoryError,
                      PositionError, RandomSourceError, StoppedError, TextError, VariantChessError)
 from .game import Game
+from .record import Record
 from .rules import Option, Rules, rule_sets
 from .values import Entry, Event, Odds, Outcome, Piece, Square, Squares, square_name, square_number
 
 __all__ = [
-    "Game", "Rules", "Action",
+    "Game", "Record", "Rules", "Action", "pgn", "fair",
     "Option", "Piece", "Squares", "Square", "Odds", "Entry", "Event", "Outcome",
     "rule_sets", "square_name", "square_number", "dice_seeded", "dice_random", "library_version", "SEED_BYTES",
     "VariantChessError", "ArgumentError", "OutOfMemoryError", "BufferTooSmallError", "TextError", "PositionError",
@@ -43,4 +44,5 @@ __version__ = "%d.%d.%d" % (_ffi.VC_VERSION_MAJOR, _ffi.VC_VERSION_MINOR, _ffi.V
 
 def library_version() -> str:
     """The version of the library that was loaded, such as ``0.1.0``."""
-    return _ffi.vc_version().decode("ascii")
+    version: bytes = _ffi.vc_version()
+    return version.decode("ascii")

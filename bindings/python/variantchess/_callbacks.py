@@ -16,6 +16,7 @@ from __future__ import annotations
 import operator
 import types
 import weakref
+from ctypes import memmove
 from functools import partial
 from typing import Any, Callable, Generator, List, Optional
 
@@ -119,3 +120,49 @@ def listener(game: Any, callback: Callable[[Any, Any], Any], raised: Raised) -> 
 
 #: Removes a listener.
 NO_LISTENER = _ffi.vc_event_fn()
+
+# What a vc_read_fn answers with: a refusal, the end of the text, or how many bytes it gave, if not as many as it could.
+_REFUSED, _END = -1, 0
+_ANSWERS = (_REFUSED, _END) + tuple(1 << bit for bit in range(17))
+
+
+def _pieces(read: Callable[[], bytes], raised: Raised) -> Generator[int, int, None]:
+    """Receives what a vc_read_fn could answer, then its arguments; yields 0, or more for what it does answer."""
+    pending, key, failed = b"", 0, False
+    while True:
+        waiting = True
+        try:
+            while failed:
+                yield 0
+            while True:
+                given = yield key  # this key is for the size that came before; now comes the first answer
+                waiting = False
+                pending = pending or read()
+                part = 1 << min(len(pending).bit_length() - 1, 16) if pending else _END
+                waiting = True
+                for _ in _ANSWERS:
+                    given = yield given == part
+                # Now given is the user pointer, which says nothing.
+                buffer = yield 0
+                size = yield 0
+                key = 2 if size <= len(pending) else 0
+                part = size if key else part
+                memmove(buffer, pending, part)
+                pending = pending[part:]
+        except BaseException as error:
+            if waiting and type(error) is GeneratorExit:
+                return
+            failed = True
+            error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
+            raised += [error]
+
+
+def source(read: Callable[[], bytes], raised: Raised) -> Any:
+    """A vc_read_fn that hands over what read() returns, which is empty at the end. The caller keeps it alive.
+
+    A send takes one argument and C has three, so they come one by one, as what max() asks its key for, and what max()
+    finds the greatest is what C gets. That can be one of its arguments only: hence powers of two where a piece is
+    smaller than C's buffer. After an exception all are equal and it is the first one, the refusal.
+    """
+    generator = started(_pieces(read, raised))
+    return _ffi.vc_read_fn(partial(max, *_ANSWERS, key=generator.send))

@@ -280,7 +280,8 @@ vc_progress_fn = CFUNCTYPE(c_int32, py_object, c_uint64)
 vc_event_fn = CFUNCTYPE(None, c_void_p, vc_game_p, vc_event_p)
 #: Here the bytes are a pointer, not a copy that ends at a NUL.
 vc_write_fn = CFUNCTYPE(c_int32, py_object, POINTER(c_char), c_size_t)
-vc_read_fn = CFUNCTYPE(c_int64, py_object, POINTER(c_char), c_size_t)
+#: All three come as numbers; see _callbacks.py.
+vc_read_fn = CFUNCTYPE(c_int64, c_size_t, c_size_t, c_size_t)
 
 # ------------------------------------------------------------------------------------ library
 

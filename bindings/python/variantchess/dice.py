@@ -23,7 +23,8 @@ def with_seed(function: Any, seed: bytes) -> int:
         raise errors.ArgumentError("a seed has %d bytes, not %d" % (SEED_BYTES, len(view)))
     copied = _Seed.from_buffer_copy(view)
     try:
-        return function(copied)
+        status: int = function(copied)
+        return status
     finally:
         memset(copied, 0, sizeof(copied))
 

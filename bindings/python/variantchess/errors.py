@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: ISC
-"""The exceptions of this package: one base class, one subclass a status of the library."""
+"""The exceptions of this package: one base class, one subclass a status. Also how texts go in and out."""
 from __future__ import annotations
 
+import codecs
 from ctypes import sizeof
 from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Type
 
@@ -9,6 +10,7 @@ from . import _ffi
 
 if TYPE_CHECKING:
     from .actions import Action
+    from .record import Record
 
 __all__ = [
     "VariantChessError", "ArgumentError", "OutOfMemoryError", "BufferTooSmallError", "TextError", "PositionError",
@@ -24,9 +26,14 @@ class VariantChessError(Exception):
         status: the library's status, a number that never changes its meaning; 0 for one unknown.
         message: what the matter is, a sentence such as ``rank 3: 9 squares``.
         offset: where in the text that was read, counted from 0; None when there is no text or no place in it.
+        line, column: that place in PGN that was read, counted from 1, columns and offset in bytes; else None.
+        record: what was read of the game in which PGN is at fault; else None. It is not pickled.
     """
 
     status: int = _ffi.VC_OK
+    line: Optional[int] = None
+    column: Optional[int] = None
+    record: Optional[Record] = None
 
     def __init__(self, message: Optional[str] = None, *, offset: Optional[int] = None,
                  status: Optional[int] = None) -> None:
@@ -37,7 +44,8 @@ class VariantChessError(Exception):
         super().__init__(self.message)
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return type(self), (self.message,), {"status": self.status, "offset": self.offset}
+        state = {"status": self.status, "offset": self.offset, "line": self.line, "column": self.column}
+        return type(self), (self.message,), state
 
 
 class ArgumentError(VariantChessError, ValueError):
@@ -59,7 +67,7 @@ class BufferTooSmallError(VariantChessError, ValueError):
 
 
 class TextError(VariantChessError, ValueError):
-    """A text is malformed, whatever the position: an action, a position string, a text that is not ASCII."""
+    """A text is malformed, whatever the position: an action, a position string, PGN, a text that is not ASCII."""
 
     status = _ffi.VC_ERR_SYNTAX
 
@@ -103,7 +111,7 @@ class GameOverError(VariantChessError):
 
 
 class NothingError(VariantChessError):
-    """There is nothing to undo, redo, draw or claim."""
+    """There is nothing to undo, redo, draw, claim or read."""
 
     status = _ffi.VC_ERR_NOTHING
 
@@ -133,7 +141,7 @@ class StoppedError(VariantChessError):
 
 
 class MismatchError(VariantChessError, ValueError):
-    """A snapshot or saved position of other rules, or a damaged one."""
+    """A snapshot or saved position of other rules, or a damaged one; a result or a dice secret that does not fit."""
 
     status = _ffi.VC_ERR_MISMATCH
 
@@ -154,7 +162,8 @@ _CLASSES: Dict[int, Type[VariantChessError]] = {
 
 def status_text(status: int) -> str:
     """The library's sentence for a status."""
-    return _ffi.vc_status_text(status).decode("ascii", "backslashreplace")
+    text: bytes = _ffi.vc_status_text(status)
+    return text.decode("ascii", "backslashreplace")
 
 
 def from_status(status: int, message: Optional[str] = None, offset: Optional[int] = None) -> VariantChessError:
@@ -186,3 +195,31 @@ def encode(text: str, what: str) -> bytes:
         offset = text.index("\0")
         raise TextError("%s: character %d is NUL" % (what, offset + 1), offset=offset)
     return text.encode("ascii")
+
+
+def encode_utf8(text: str, what: str) -> bytes:
+    """A text for the library where it takes more than ASCII: UTF-8 without NUL characters."""
+    if not isinstance(text, str):
+        raise TypeError("%s must be a str, not %s" % (what, type(text).__name__))
+    offset = text.find("\0")
+    if offset >= 0:
+        raise TextError("%s: character %d is NUL" % (what, offset + 1), offset=offset)
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise TextError("%s: character %d is half of a surrogate pair" % (what, error.start + 1),
+                        offset=error.start) from None
+
+
+def _latin_1(error: UnicodeError) -> Tuple[str, int]:
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return error.object[error.start:error.end].decode("latin-1"), error.end
+
+
+codecs.register_error("variantchess.latin-1", _latin_1)
+
+
+def decode_utf8(text: bytes) -> str:
+    """What a file holds: UTF-8, or what is none taken as Latin-1, which older files are written in."""
+    return text.decode("utf-8", "variantchess.latin-1")

@@ -2,23 +2,22 @@
 """Games."""
 from __future__ import annotations
 
-from ctypes import byref, c_char, c_size_t, c_uint32, c_uint64, create_string_buffer, sizeof
+from ctypes import byref, c_char, c_size_t, c_uint32, c_uint64, create_string_buffer
 from threading import get_ident
-from typing import Any, Callable, Dict, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union
 
 from . import _callbacks, _ffi, errors
 from .actions import Action, action as to_action, known
 from .dice import with_seed
-from .rules import OptionValue, Rules, default_rules
-from .values import (ACTORS, Entry, Event, Odds, Outcome, Piece, Square, Squares, card_text, color_number, name_of,
-                     piece_number, piece_or_none, square_number, square_or_none)
+from .queries import COLORS, Queries
+from .rules import OptionValue, Rules, default_rules, rules_of_saved
+from .values import ACTORS, Entry, Event, Outcome, color_number, name_of
 
 __all__ = ["Game"]
 
 #: What stands for an action: itself, its text or its value.
 AnyAction = Union[Action, str, int]
 
-_COLORS = ("w", "b")
 _PHASES: Dict[int, str] = {}
 _REASONS: Dict[int, str] = {}
 _REASON_NUMBERS: Dict[str, int] = {}
@@ -40,30 +39,15 @@ def _learn_names() -> None:
 _learn_names()
 
 
-class _Buffers:
-    """Memory that the library writes to, kept by a game from call to call; the lists grow when they must."""
-
-    __slots__ = ("count", "count_ref", "text", "actions", "weights", "pieces", "cards", "entry")
-
-    def __init__(self) -> None:
-        self.count = c_size_t()
-        self.count_ref = byref(self.count)
-        self.text = create_string_buffer(256)
-        self.actions = (_ffi.vc_action * 128)()
-        self.weights = (c_uint32 * 128)()
-        self.pieces = (_ffi.vc_piece * 16)()
-        self.cards = (_ffi.vc_card * _ffi.VC_MAX_CARDS)()
-        self.entry = _ffi.vc_entry(size=sizeof(_ffi.vc_entry))
-
-
-class Game:
+class Game(Queries):
     """A game: position, history, dice and callbacks.
 
     ``Game()`` is orthodox chess from the array; ``Game("quantum", temperature="1/2")`` names a rule set and its
     options; ``Game(rules, position)`` takes Rules and a position string.
 
     Every game is a state machine: ``actor`` says who is to act, ``actions`` what a player can do,
-    ``chance_outcomes`` what chance can do, and ``play()`` does one of these, given as Action, text or value.
+    ``chance_outcomes`` what chance can do, and ``play()`` does one of these, given as Action, text, notation or
+    value.
 
     A game is closed by ``close()``, by the end of a ``with`` block, or when nothing refers to it any more. When a call
     raises, the game is as it was before; only an exception that comes out of an event callback comes after the fact.
@@ -73,14 +57,13 @@ class Game:
     other threads run while it is inside the library; they get a BusyError from this game meanwhile.
     """
 
-    __slots__ = ("_handle", "_lent", "_rules", "_raised", "_memory", "_dice", "_on_event", "_on_touch", "__weakref__")
+    __slots__ = ("_owner", "_lent", "_rules", "_raised", "_dice", "_on_event", "_on_touch", "__weakref__")
     __hash__ = None  # type: ignore[assignment]
 
-    _handle: Any                 # vc_game *; absent while closed or lent
+    _owner: Any                  # what keeps the handle alive and frees it; None when this object does
     _lent: Optional[Tuple[int, Any]]  # (thread, handle) while perft() runs
     _rules: Rules
     _raised: List[BaseException]  # what callbacks have raised during the present call
-    _memory: Optional[_Buffers]
     _dice: Any                   # the generator behind use_dice()
     _on_event: Any
     _on_touch: Any
@@ -98,9 +81,10 @@ class Game:
             raise errors.from_error(status, error)
         self._adopt(rules, handle)
 
-    def _adopt(self, rules: Rules, handle: Any) -> None:
-        """Becomes the owner of a fresh handle."""
+    def _adopt(self, rules: Rules, handle: Any, owner: Any = None) -> None:
+        """Becomes the owner of a fresh handle, or the one who uses it beside its owner."""
         self._handle = handle
+        self._owner = owner
         self._lent = None
         self._rules = rules
         self._raised = []
@@ -121,14 +105,20 @@ class Game:
         raise AttributeError("%r object has no attribute %r" % (type(self).__name__, name))
 
     def close(self) -> None:
-        """Frees the game. Closing twice is harmless; anything else raises an ArgumentError from then on. From a
-        callback of this game: BusyError."""
+        """Frees the game; a record's game lives on in its record, without dice and callbacks of your own. Closing twice
+        is harmless; anything else raises an ArgumentError from then on. From a callback of this game: BusyError."""
         if self.closed:
             return
-        status = _ffi.vc_game_free(self._handle)
+        handle = self._handle
+        if self._owner is None:
+            status = _ffi.vc_game_free(handle)
+        else:
+            status = (_ffi.vc_game_use_csprng(handle) or _ffi.vc_game_on_event(handle, _callbacks.NO_LISTENER, None)
+                      or _ffi.vc_game_on_touch(handle, _callbacks.NO_LISTENER, None))
         if status:
             raise errors.from_status(status)
         del self._handle
+        self._owner = None
         self._memory = self._dice = self._on_event = self._on_touch = None
 
     @property
@@ -150,9 +140,12 @@ class Game:
     def __del__(self, _free: Any = _ffi.vc_game_free) -> None:
         try:
             handle = self._handle
+            del self._handle
+            owner = self._owner
         except Exception:
             return
-        _free(handle)
+        if owner is None:
+            _free(handle)
 
     def copy(self, history: bool = True) -> Game:
         """A game in the same position with the same rules; with history also with all that can be undone and redone.
@@ -212,34 +205,6 @@ class Game:
         if status:
             raise errors.from_status(status)
 
-    @property
-    def _buffers(self) -> _Buffers:
-        buffers = self._memory
-        if buffers is None:
-            buffers = self._memory = _Buffers()
-        return buffers
-
-    def _text(self, function: Any, *arguments: Any) -> str:
-        """The text that a function writes."""
-        buffers = self._buffers
-        while True:
-            text = buffers.text
-            status = function(self._handle, *arguments, text, len(text), buffers.count_ref)
-            if not status:
-                return text.value.decode("ascii", "backslashreplace")
-            if status != _ffi.VC_ERR_BUFFER:
-                raise errors.from_status(status)
-            buffers.text = create_string_buffer(buffers.count.value + 1)
-
-    def _cards(self, function: Any, *arguments: Any) -> List[str]:
-        """The texts of the cards that a function lists."""
-        buffers = self._buffers
-        cards = buffers.cards
-        status = function(self._handle, *arguments, cards, len(cards), buffers.count_ref)
-        if status:
-            raise errors.from_status(status)
-        return [card_text(card) or "" for card in cards[:buffers.count.value]]
-
     # ------------------------------------------------------------------------------------- position
 
     @property
@@ -263,12 +228,14 @@ class Game:
     @property
     def hash(self) -> int:
         """A 64-bit hash of all that the position string says but the counters; the same on every machine."""
-        return _ffi.vc_game_hash(self._handle)
+        value: int = _ffi.vc_game_hash(self._handle)
+        return value
 
     @property
     def repetitions(self) -> int:
         """How often the position at the start of this turn has occurred in this game, now included; 0 within a turn."""
-        return _ffi.vc_game_repetitions(self._handle)
+        count: int = _ffi.vc_game_repetitions(self._handle)
+        return count
 
     def snapshot(self) -> bytes:
         """The position without history, for this process alone. ``save()`` is for the disk and the net."""
@@ -285,16 +252,7 @@ class Game:
 
     def save(self) -> bytes:
         """Rules, options and position as versioned bytes, the same on every machine."""
-        length = c_size_t()
-        size = 512
-        while True:
-            data = (c_char * size)()
-            status = _ffi.vc_game_save(self._handle, data, size, byref(length))
-            if not status:
-                return data.raw[:length.value]
-            if status != _ffi.VC_ERR_BUFFER:
-                raise errors.from_status(status)
-            size = length.value + 1
+        return _saved(self._handle)
 
     def load(self, saved: bytes) -> None:
         """Puts the game at saved bytes, which must be of equal rules, and forgets its history."""
@@ -308,14 +266,7 @@ class Game:
     def from_saved(cls, saved: bytes) -> Game:
         """A new game from saved bytes, with the rules that they name."""
         data = bytes(saved)
-        fields = data[4:].split(b"\0")
-        if data[:4] != b"VCP\1" or len(fields) < 3:
-            raise errors.MismatchError("not a saved position of version 1")
-        try:
-            options = dict(option.split("=", 1) for option in fields[1].decode("ascii").split())
-            made = cls(Rules(fields[0].decode("ascii"), **options))
-        except (ValueError, TypeError) as error:
-            raise errors.MismatchError("the saved rules are not known here: %s" % error) from error
+        made = cls(rules_of_saved(data))
         made.load(data)
         return made
 
@@ -324,7 +275,8 @@ class Game:
     @property
     def actor(self) -> Optional[str]:
         """Who is to act: ``"w"``, ``"b"``, ``"chance"``, or None when the game is over."""
-        return ACTORS[_ffi.vc_game_actor(self._handle)]
+        number: int = _ffi.vc_game_actor(self._handle)
+        return ACTORS[number]
 
     @property
     def phase(self) -> str:
@@ -364,17 +316,26 @@ class Game:
 
     def is_legal(self, action: AnyAction) -> bool:
         """Whether the actor, player or chance, can do this now. A text that is no action is a TextError."""
-        return _ffi.vc_game_is_legal(self._handle, to_action(action)) == 1
+        return bool(_ffi.vc_game_is_legal(self._handle, to_action(action)))
 
     def why(self, action: AnyAction) -> str:
         """Why an action is not legal now, as a sentence; the empty text when it is."""
         return self._text(_ffi.vc_game_why, to_action(action))
 
     def play(self, action: AnyAction) -> None:
-        """Plays one action: a legal one of the player, or at a chance node the outcome that you want. Raises
-        IllegalActionError, which says why, GameOverError, TextError."""
+        """Plays one action: a legal one of the player, or at a chance node the outcome that you want. A text may also
+        be notation, as ``parse_san()`` reads it leniently; no text is both. Raises IllegalActionError, which says
+        why, GameOverError, TextError.
+
+            >>> game = Game()
+            >>> game.play("e2e4")
+            >>> game.play("e5")
+            >>> game.play("Nf3")
+            >>> [str(entry.action) for entry in game.history]
+            ['e2e4', 'e7e5', 'g1f3']
+        """
         if type(action) is not Action:
-            action = to_action(action)
+            action = self._meant(action)
         status = _ffi.vc_game_play(self._handle, action)
         if status or self._raised:
             self._check(status, action)
@@ -386,14 +347,23 @@ class Game:
         return known(drawn.value)
 
     def play_on(self, action: Optional[AnyAction] = None) -> List[Action]:
-        """Plays a player's action and all the chance that follows, as one step that happens whole or not at all; None:
-        only the chance that is due. Returns the outcomes that were drawn."""
-        played = None if action is None else to_action(action)
+        """Plays a player's action, given as for ``play()``, and all the chance that follows, as one step that happens
+        whole or not at all; None: only the chance that is due. Returns the outcomes that were drawn."""
+        played = None if action is None else self._meant(action)
         drawn = (_ffi.vc_action * _ffi.VC_MAX_DRAWS)()
         count = c_size_t()
         self._check(_ffi.vc_game_play_on(self._handle, played or _ffi.VC_NO_ACTION, drawn, len(drawn), byref(count)),
                     played)
         return list(map(known, drawn[:count.value]))
+
+    def _meant(self, action: AnyAction) -> Action:
+        """The action that itself, its text, its value or its notation stands for."""
+        try:
+            return to_action(action)
+        except errors.TextError:
+            if not isinstance(action, str):
+                raise
+        return self.parse_san(action)
 
     def undo(self) -> None:
         """Takes back the last action, chance's included, or an ending from outside."""
@@ -414,12 +384,14 @@ class Game:
     @property
     def length(self) -> int:
         """How many entries the history has."""
-        return _ffi.vc_game_length(self._handle)
+        count: int = _ffi.vc_game_length(self._handle)
+        return count
 
     @property
     def redo_length(self) -> int:
         """How many entries can be redone."""
-        return _ffi.vc_game_redo_length(self._handle)
+        count: int = _ffi.vc_game_redo_length(self._handle)
+        return count
 
     @property
     def history(self) -> List[Entry]:
@@ -441,6 +413,82 @@ class Game:
             return Entry(ACTORS[entry.actor], known(entry.action), None)
         return Entry(None, None, (ACTORS[entry.winner], _REASONS[entry.reason]))
 
+    # ------------------------------------------------------------------------------------- notation
+
+    def san(self, action: AnyAction) -> str:
+        """An action that is legal now in standard algebraic notation; ``docs/notation.md`` has the grammar.
+
+            >>> Game("potential", "4k3/8/8/3Rp3/8/8/8/K7 w - e6 0 1").san("d5e6p")
+            'Rxe6=P'
+        """
+        played = to_action(action)
+        text = create_string_buffer(_ffi.VC_SAN_TEXT_SIZE)
+        self._check(_ffi.vc_game_san(self._handle, played, text, len(text), None), played)
+        return text.value.decode("ascii")
+
+    def parse_san(self, text: str, strict: bool = False) -> Action:
+        """The action, legal now, that a text in algebraic notation means. The game is not changed.
+
+        Strictly read, the text must be what ``san()`` writes. Else it may also be an action's own text, or what real
+        files hold, such as ``0-0`` or ``e2-e4``, as long as it can mean one action only. TextError: not notation, or
+        not how it is written here. IllegalActionError: no legal action is that, or more than one.
+
+            >>> Game().parse_san("Nf3")
+            Action('g1f3')
+            >>> Game().parse_san("e2-e4", strict=True)
+            Traceback (most recent call last):
+            variantchess.errors.TextError: e2-e4 must be written e4
+        """
+        data = errors.encode(text, "notation")
+        value = c_uint32()
+        error = errors.new_error()
+        status = _ffi.vc_game_san_parse(self._handle, data, _ffi.VC_SAN_STRICT if strict else _ffi.VC_SAN_LENIENT,
+                                        byref(value), byref(error))
+        if status:
+            raise errors.from_error(status, error)
+        return known(value.value)
+
+    def pgn(self, tags: Optional[Mapping[str, str]] = None, **more_tags: str) -> str:
+        """The game as PGN in export format. ``Record`` does more.
+
+            >>> game = Game("quantum")
+            >>> for action in ("?g1", "=n", "Nf3", "e5"):
+            ...     game.play(action)
+            >>> print(game.pgn(White="Ada"))
+            [Event "?"]
+            [Site "?"]
+            [Date "????.??.??"]
+            [Round "?"]
+            [White "Ada"]
+            [Black "?"]
+            [Result "*"]
+            [Variant "quantum"]
+            <BLANKLINE>
+            1. ?g1 =n Nf3 1... e5 *
+            <BLANKLINE>
+            <BLANKLINE>
+        """
+        from .record import Record  # which is made of games
+        return Record(self, tags, **more_tags).pgn()
+
+    @classmethod
+    def from_pgn(cls, text: Union[str, bytes], strict: bool = False) -> Game:
+        """The one game that PGN holds, with its history. ``pgn.read()`` is for files, ``Record.from_pgn()`` for a game
+        with what is written down beside it.
+
+            >>> Game.from_pgn("1. f3 e5 2. g4 Qh4# 0-1").outcome
+            ('b', 'checkmate')
+        """
+        from .record import Record
+        game = Record.from_pgn(text, strict).game
+        handle = _ffi.vc_game_p()
+        status = _ffi.vc_game_clone(game._handle, _ffi.VC_WITH_HISTORY, byref(handle))
+        if status:
+            raise errors.from_status(status)
+        made = cls.__new__(cls)
+        made._adopt(game._rules, handle)
+        return made
+
     # ------------------------------------------------------------------------------ the end of a game
 
     @property
@@ -455,7 +503,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return _ffi.vc_game_actor(self._handle) == _ffi.VC_NOBODY
+        return bool(_ffi.vc_game_actor(self._handle) == _ffi.VC_NOBODY)
 
     @property
     def claimable(self) -> Optional[str]:
@@ -489,134 +537,6 @@ class Game:
         winner = _other(loser)
         self.end(None if draw else winner, "time_forfeit")
 
-    # ----------------------------------------------------------------------- what a front end asks for
-
-    @property
-    def side_to_move(self) -> str:
-        """``"w"`` or ``"b"``, also while chance acts and when the game is over."""
-        return _COLORS[_ffi.vc_game_side_to_move(self._handle)]
-
-    @property
-    def halfmove_clock(self) -> int:
-        """Turns since the last capture or pawn move."""
-        return _ffi.vc_game_halfmove_clock(self._handle)
-
-    @property
-    def move_number(self) -> int:
-        """The move number."""
-        return _ffi.vc_game_move_number(self._handle)
-
-    @property
-    def castling_rights(self) -> str:
-        """The castling rights that last, a text like ``KQkq``; empty when there are none."""
-        rights = _ffi.vc_game_castling_rights(self._handle)
-        return "".join(letter for bit, letter in enumerate("KQkq") if rights >> bit & 1)
-
-    @property
-    def en_passant(self) -> Optional[int]:
-        """The en-passant square, kept only while a capture onto it is possible."""
-        return square_or_none(_ffi.vc_game_en_passant(self._handle))
-
-    def piece(self, square: Square) -> Optional[Piece]:
-        """The piece on a square; of a combo its first member in the order K Q R B N P."""
-        return piece_or_none(_ffi.vc_game_piece(self._handle, square_number(square)))
-
-    def pieces(self, square: Square) -> List[Piece]:
-        """All pieces on a square: none, one, or the members of a combo in the order K Q R B N P."""
-        buffers = self._buffers
-        pieces = buffers.pieces
-        status = _ffi.vc_game_pieces(self._handle, square_number(square), pieces, len(pieces), buffers.count_ref)
-        if status:
-            raise errors.from_status(status)
-        return [Piece("b" if piece & 8 else "w", "?pnbrqk?"[piece & 7], piece >> 4 & 15)
-                for piece in pieces[:buffers.count.value]]
-
-    def squares(self, color: str, piece: Optional[str] = None) -> Squares:
-        """The squares that hold a piece of a colour and type (None: of any type), combos included."""
-        return Squares.from_mask(_ffi.vc_game_squares(self._handle, color_number(color), piece_number(piece)))
-
-    @property
-    def combos(self) -> Squares:
-        """The squares that hold a combo (power)."""
-        return Squares.from_mask(_ffi.vc_game_combos(self._handle))
-
-    @property
-    def focus(self) -> Optional[int]:
-        """The square that the phase is about: the touched piece, or the combo that was attacked."""
-        return square_or_none(_ffi.vc_game_focus(self._handle))
-
-    @property
-    def touched(self) -> Squares:
-        """The squares touched in vain this turn (quantum)."""
-        return Squares.from_mask(_ffi.vc_game_touched(self._handle))
-
-    @property
-    def in_check(self) -> bool:
-        """Whether the lone king of the side to move is attacked."""
-        return _ffi.vc_game_in_check(self._handle) == 1
-
-    @property
-    def checkers(self) -> Squares:
-        """The squares from which it is attacked."""
-        return Squares.from_mask(_ffi.vc_game_checkers(self._handle))
-
-    def attackers(self, square: Square, color: str) -> Squares:
-        """The squares from which a colour attacks a square."""
-        return Squares.from_mask(_ffi.vc_game_attackers(self._handle, square_number(square), color_number(color)))
-
-    def destinations(self, square: Square) -> Squares:
-        """The squares that a legal move now leads to from a square."""
-        return Squares.from_mask(_ffi.vc_game_destinations(self._handle, square_number(square)))
-
-    def odds(self, square: Square) -> List[Odds]:
-        """What touching the piece on a square could give, or, between touch and draw, what the touched one can become
-        (quantum). It has no effect. IllegalActionError when it cannot be touched."""
-        records = (_ffi.vc_odds * 4)()
-        count = c_size_t()
-        status = _ffi.vc_game_odds(self._handle, square_number(square), records, len(records), byref(count), None)
-        if status == _ffi.VC_ERR_ILLEGAL:
-            raise errors.IllegalActionError("that square holds nothing that can be touched now")
-        if status:
-            raise errors.from_status(status)
-        return [Odds(known(odds.outcome), odds.weight, bool(odds.can_move), odds.moves)
-                for odds in records[:count.value]]
-
-    def hand(self, color: str) -> List[str]:
-        """The cards in a colour's hand, sorted by rank, then suit (ideal; elsewhere none)."""
-        return self._cards(_ffi.vc_game_hand, color_number(color))
-
-    def pile(self, color: str) -> List[str]:
-        """The cards that a colour has discarded, sorted likewise."""
-        return self._cards(_ffi.vc_game_pile, color_number(color))
-
-    def decks(self, color: str) -> List[List[str]]:
-        """The cards of a colour's draw decks, sorted likewise, known tops included: one deck, or two with the option
-        ``two_decks``; none outside ideal."""
-        number = color_number(color)
-        count = _ffi.vc_game_decks(self._handle, number)
-        return [self._cards(_ffi.vc_game_deck, number, deck) for deck in range(count)]
-
-    def tops(self, color: str) -> List[Optional[str]]:
-        """The known top of each of these decks; None when there is none or it is not known."""
-        number = color_number(color)
-        count = _ffi.vc_game_decks(self._handle, number)
-        return [card_text(_ffi.vc_game_top(self._handle, number, deck)) for deck in range(count)]
-
-    @property
-    def hands(self) -> Dict[str, List[str]]:
-        """Both hands by colour."""
-        return {color: self.hand(color) for color in _COLORS}
-
-    @property
-    def piles(self) -> Dict[str, List[str]]:
-        """Both discard piles by colour."""
-        return {color: self.pile(color) for color in _COLORS}
-
-    @property
-    def played_card(self) -> Optional[str]:
-        """The card discarded this turn while its move is due."""
-        return card_text(_ffi.vc_game_played_card(self._handle))
-
     # -------------------------------------------------------------------------------- dice and events
 
     def use_csprng(self) -> None:
@@ -641,7 +561,8 @@ class Game:
     @property
     def chance_index(self) -> int:
         """How many outcomes of chance the history holds: the n of the next one for seeded dice."""
-        return _ffi.vc_game_chance_index(self._handle)
+        index: int = _ffi.vc_game_chance_index(self._handle)
+        return index
 
     def on_event(self, callback: Optional[Callable[[Game, Event], Any]]) -> None:
         """Sets (None: removes) the function that hears of every event: ``callback(game, event)``.
@@ -699,13 +620,33 @@ def _position_bytes(position: Optional[str]) -> Optional[bytes]:
     return None if position is None else errors.encode(position, "position")
 
 
+def _saved(handle: Any) -> bytes:
+    length = c_size_t()
+    size = 512
+    while True:
+        data = (c_char * size)()
+        status = _ffi.vc_game_save(handle, data, size, byref(length))
+        if not status:
+            return data.raw[:length.value]
+        if status != _ffi.VC_ERR_BUFFER:
+            raise errors.from_status(status)
+        size = length.value + 1
+
+
+def lent_game(handle: Any, owner: Any) -> Game:
+    """A Game over a vc_game that belongs to something else, which lives as long as owner does."""
+    made = Game.__new__(Game)
+    made._adopt(rules_of_saved(_saved(handle)), handle, owner)
+    return made
+
+
 def _other(color: str) -> str:
-    return _COLORS[1 - color_number(color)]
+    return COLORS[1 - color_number(color)]
 
 
 def _replay(cls: Any, rules: Rules, position: str, history: List[Entry]) -> Game:
     """What a pickled game is made from."""
-    game = cls(rules, position)
+    game: Game = cls(rules, position)
     for entry in history:
         if entry.action is not None:
             game.play(entry.action)

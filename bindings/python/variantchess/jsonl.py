@@ -16,6 +16,7 @@ import json
 from functools import lru_cache
 from typing import Any, BinaryIO, Dict, Iterator, List, NoReturn, Optional, Tuple
 
+from .actions import Action
 from .errors import VariantChessError
 from .game import Game
 from .rules import Rules
@@ -76,7 +77,7 @@ def _played(request: Dict[str, Any]) -> Game:
     game.set_position(position)
     for index, action in enumerate(play):
         try:
-            game.play(action)
+            game.play(Action(action))
         except VariantChessError as error:
             raise _BadRequest("play[%d]: %s" % (index, error)) from error
     return game

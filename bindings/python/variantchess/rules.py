@@ -192,3 +192,19 @@ def _make(name: str, options: Dict[str, str]) -> Rules:
 def default_rules(name: str) -> Rules:
     """The rules of that name with default options."""
     return Rules(name)
+
+
+def rules_of_saved(saved: bytes) -> Rules:
+    """The rules that saved bytes name."""
+    fields = saved[4:].split(b"\0")
+    if saved[:4] != b"VCP\1" or len(fields) < 3:
+        raise errors.MismatchError("not a saved position of version 1")
+    return _named_rules(fields[0], fields[1])
+
+
+@lru_cache(maxsize=32)
+def _named_rules(name: bytes, options: bytes) -> Rules:
+    try:
+        return Rules(name.decode("ascii"), **dict(option.split("=", 1) for option in options.decode("ascii").split()))
+    except (ValueError, TypeError) as error:
+        raise errors.MismatchError("the saved rules are not known here: %s" % error) from error

@@ -6,8 +6,8 @@ numbers, a1 = 0, b1 = 1, ... h8 = 63, and are taken as numbers or names.
 """
 from __future__ import annotations
 
-from collections.abc import Set
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, NamedTuple, Optional, Tuple, Union
+import collections.abc
+from typing import AbstractSet, TYPE_CHECKING, Any, Dict, Iterable, Iterator, NamedTuple, Optional, Tuple, Union
 
 from . import _ffi, errors
 
@@ -81,7 +81,7 @@ def square_or_none(square: int) -> Optional[int]:
     return square if square < _ffi.VC_NO_SQUARE else None
 
 
-class Squares(Set[int]):
+class Squares(AbstractSet[int]):
     """A set of squares: iterates over numbers in rising order, and knows squares by name too.
 
     ``mask`` is the set as a number, bit n for square n; ``str()`` lists the names.
@@ -124,7 +124,7 @@ class Squares(Set[int]):
     def __len__(self) -> int:
         return bin(self.mask).count("1")
 
-    __hash__ = Set._hash  # that of an equal frozenset
+    __hash__ = collections.abc.Set._hash  # that of an equal frozenset
 
     def __str__(self) -> str:
         return " ".join(self.names())
