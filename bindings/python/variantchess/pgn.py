@@ -32,7 +32,7 @@ from typing import IO, Any, Callable, Iterable, Iterator, List, Optional, Union
 
 from . import _callbacks, _ffi
 from . import errors as _errors
-from .record import Record
+from .record import Owner, Record
 
 __all__ = ["Reader", "read", "reads", "write"]
 
@@ -114,9 +114,9 @@ class Reader(Iterator[Record]):
         return record
 
     def _take(self) -> Optional[Record]:
-        handle = _ffi.vc_record_p()
-        status = _ffi.vc_reader_take(self._handle, byref(handle))
-        return None if status else Record._of(handle)
+        owner = Owner()
+        status = _ffi.vc_reader_take(self._handle, byref(owner.record))
+        return None if status else Record._of(owner)
 
     @property
     def line(self) -> int:

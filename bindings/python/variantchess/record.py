@@ -19,25 +19,28 @@ _TAG_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*\Z")
 _TOLD = frozenset(("Variant", "Options", "SetUp", "FEN"))
 
 
-class _Owner:
+class Owner:
     """What frees a record and with it its game: shared by the Record and the Game, whichever lives longer.
 
-    In a circle of garbage its finaliser may come before that of somebody who still uses them. Therefore it empties
-    their pointers, which the library refuses then.
+    It is there before the library fills its pointer, so that nothing is lost when a signal strikes in between. In a
+    circle of garbage its finaliser may come before that of somebody who still uses them. Therefore it empties their
+    pointers, which the library refuses then.
     """
 
     __slots__ = ("record", "game")
 
-    def __init__(self, record: Any) -> None:
-        self.record = record
-        self.game: Any = None
+    def __init__(self) -> None:
+        self.game: Any = None           # vc_game *, or None until it is asked for
+        self.record = _ffi.vc_record_p()
 
     def __del__(self, _free: Any = _ffi.vc_record_free, _byref: Any = byref, _memset: Any = memset,
                 _size: int = sizeof(c_void_p)) -> None:
-        _free(self.record)
-        for pointer in (self.record, self.game):
-            if pointer is not None:
-                _memset(_byref(pointer), 0, _size)
+        record = getattr(self, "record", None)
+        if record is not None:
+            _free(record)
+            _memset(_byref(record), 0, _size)
+            if self.game is not None:
+                _memset(_byref(self.game), 0, _size)
 
 
 class Record:
@@ -69,31 +72,31 @@ class Record:
     __slots__ = ("_handle", "_owner", "_game", "error", "__weakref__")
 
     _handle: Any            # vc_record *
-    _owner: _Owner          # shared with the game
+    _owner: Owner           # shared with the game
     _game: Optional[Game]   # made when it is asked for
     #: What was wrong with the game that was read, from ``pgn.read(file, errors="keep")``; else None.
     error: Optional[errors.VariantChessError]
 
     def __init__(self, game: Game, tags: Optional[Mapping[str, str]] = None, **more_tags: str) -> None:
-        handle = _ffi.vc_record_p()
-        status = _ffi.vc_record_new(game._handle, byref(handle))
+        owner = Owner()
+        status = _ffi.vc_record_new(game._handle, byref(owner.record))
         if status:
             raise errors.from_status(status)
-        self._adopt(handle)
+        self._adopt(owner)
         self.tags.update(tags or {}, **more_tags)
 
-    def _adopt(self, handle: Any) -> None:
-        """Becomes the owner of a fresh handle."""
-        self._handle = handle
-        self._owner = _Owner(handle)
+    def _adopt(self, owner: Owner) -> None:
+        """Becomes the record of an owner."""
+        self._handle = owner.record
+        self._owner = owner
         self._game = None
         self.error = None
 
     @classmethod
-    def _of(cls, handle: Any) -> Record:
-        """The record of a fresh handle."""
+    def _of(cls, owner: Owner) -> Record:
+        """The record of an owner."""
         made = cls.__new__(cls)
-        made._adopt(handle)
+        made._adopt(owner)
         return made
 
     @classmethod
@@ -107,16 +110,7 @@ class Record:
                 raise errors.NothingError("there is no game in the text")
             if next(reader, None) is not None:
                 raise errors.ArgumentError("there is more than one game in the text: pgn.reads() gives all")
-        return cls._take(record)
-
-    @classmethod
-    def _take(cls, record: Record) -> Record:
-        """A fresh record as one of this class."""
-        if type(record) is cls:
-            return record
-        made = cls.__new__(cls)
-        made._handle, made._owner, made._game, made.error = record._handle, record._owner, None, None
-        return made
+        return cls._of(record._owner)
 
     # ----------------------------------------------------------------------------------- the game
 
