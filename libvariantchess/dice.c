@@ -8,6 +8,9 @@
 
 enum { BLOCKS_PER_PART = DICE_WORDS * 8 / 64 };
 
+/* How much of the stack ChaCha20 works upon, with a lot to spare: portable versions of it leave the seed there. */
+enum { STACK_OF_STREAM = 2048 };
+
 vc_status vci_sodium_init(void)
 {
     static atomic_bool ready; /* sodium_init() takes a lock, even when all is done */
@@ -97,6 +100,7 @@ static void keystream(const uint8_t *seed, uint64_t attempt, uint64_t part, uint
     for (unsigned i = 0; i < DICE_WORDS; i++)
         words[i] = little_endian(bytes + 8 * i);
     sodium_memzero(bytes, sizeof bytes);
+    sodium_stackzero(STACK_OF_STREAM);
 }
 
 static uint64_t seeded(struct dice *dice, uint64_t n, uint64_t bound)

@@ -243,8 +243,9 @@ static vc_status compare_outcomes(const vc_record *record, const uint8_t *seed, 
     vci_action_write(&is_text, wrong.is);
     vci_action_write(&due_text, wrong.due);
     return vci_fail(error, VC_ERR_MISMATCH, wrong.ply,
-                    "outcome %" PRIu64 " of chance was altered: action %zu of the game (move %u, %s) is %s, the dice give %s",
-                    wrong.n + 1, wrong.ply + 1, wrong.number, wrong.side == VC_WHITE ? "White" : "Black", is, due);
+                    "outcome %" PRIu64 " of chance was altered: action %zu of the game (move %u, %s) is %s, the dice "
+                    "give %s", wrong.n + 1, wrong.ply + 1, wrong.number, wrong.side == VC_WHITE ? "White" : "Black",
+                    is, due);
 }
 
 /* ---------------------------------------------------------------------------- verifying --- */
@@ -312,7 +313,8 @@ static vc_status verify_unfit(const struct fair *fair, unsigned unfit, bool same
 static vc_status verify_other_seed(const vc_record *record, const struct fair *fair, const uint8_t *seed,
                                    vc_error *error)
 {
-    const bool derived = !record->game || dice_fit(record, seed), stated = !record->game || dice_fit(record, fair->seed);
+    const bool derived = !record->game || dice_fit(record, seed);
+    const bool stated = !record->game || dice_fit(record, fair->seed);
     const char *what = derived && stated ? "FairSeed was altered, or a party was added or taken away"
                        : derived         ? "FairSeed was altered"
                        : stated          ? "a party was added or taken away"

@@ -2,7 +2,7 @@
 /*
  * test_fair.c - fair chance: commitments and seeds, records that are right, and whatever can be altered in one
  *
- * The known answers are those of Python's hashlib, which tests/python/test_fair.py computes anew.
+ * The known answers are those of Python's hashlib, which tests/python/test_fair_derived.py computes anew.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
@@ -87,7 +87,7 @@ static vc_record *read_one(const char *text, vc_status *status)
     return record;
 }
 
-/* What verifying says: "" when all is right, "-" and why nothing can be said, "?" for malformed tags, "!" for altered. */
+/* What verifying says: "" when all is right; "-" where nothing can be said, "?" for malformed tags, "!" for altered. */
 static const char *verdict_at(const vc_record *record, size_t offset)
 {
     vc_error error = {.size = sizeof error, .offset = 77};
@@ -320,7 +320,8 @@ START_TEST(tags_are_written_and_written_over)
     ck_ok(vc_record_set_tag(record, "FairRevealed", "kept"));
     ck_ok(vc_record_set_fair(record, two.id, two.commitments, NULL, 2));
     ck_assert_str_eq(fair_tags(record), "FairCommitment1=f6b97833b307b5\nFairCommitment2=cb459990cbb2db\n"
-                                        "FairGame=example 1\nFairRevealed=kept\nFairScheme=variantchess-1\nFairness=kept\n");
+                                        "FairGame=example 1\nFairRevealed=kept\nFairScheme=variantchess-1\n"
+                                        "Fairness=kept\n");
     ck_assert_str_eq(verdict(record), "-the secret of parties 1, 2 is not revealed");
     ck_ok(set_fair(record, &two));
     ck_assert_str_eq(fair_tags(record),
@@ -477,7 +478,8 @@ START_TEST(tags_that_are_missing_or_malformed)
         const char *name, *value, *wanted;
     } rows[] = {
         {"FairScheme", NULL, "?the tag FairScheme is missing"},
-        {"FairScheme", "variantchess-2", "!FairScheme: \"variantchess-2\" is not \"variantchess-1\", the one scheme known"},
+        {"FairScheme", "variantchess-2",
+         "!FairScheme: \"variantchess-2\" is not \"variantchess-1\", the one scheme known"},
         {"FairScheme", "", "!FairScheme: \"\" is not \"variantchess-1\", the one scheme known"},
         {"FairScheme", "a very long name of a scheme, which goes on and on",
          "!FairScheme: \"a very long name of a scheme, which goes\" is not \"variantchess-1\", the one scheme known"},
@@ -548,7 +550,8 @@ START_TEST(altered_tags_are_named)
     for (size_t i = 0; i < setting_count; i++)
         for (unsigned parties = 1; parties <= PARTIES; parties++) {
             const struct pact pact = pact_of("game 7", parties);
-            const unsigned party = 1 + (unsigned)next_random(&state, parties), digit = (unsigned)next_random(&state, HEX);
+            const unsigned party = 1 + (unsigned)next_random(&state, parties);
+            const unsigned digit = (unsigned)next_random(&state, HEX);
             vc_record *record = fair_record(play_setting(&settings[i], pact.seed, 30, &state), &pact);
             const char *row = options_of(&settings[i]), *name = format("FairCommitment%u", party);
             alter_bytes(record, name, digit);
@@ -594,8 +597,8 @@ START_TEST(several_altered_tags)
     alter_bytes(record, "FairReveal2", 6);
     ck_assert(begins(verdict(record), "!the secret of parties 1, 2 was altered"));
     ck_ok(vc_record_set_tag(record, "FairReveal3", NULL)); /* the others are still told */
-    ck_assert_str_eq(verdict(record), "!the secret or the commitment of parties 1, 2, or the id, was altered: FairReveal "
-                                      "does not fit FairCommitment and FairGame");
+    ck_assert_str_eq(verdict(record), "!the secret or the commitment of parties 1, 2, or the id, was altered: "
+                                      "FairReveal does not fit FairCommitment and FairGame");
     /* A party that had no part in the seed, or had. */
     ck_ok(set_fair(record, &pact));
     ck_ok(vc_record_set_tag(record, "FairCommitment4", hex_of(four.commitments + 3 * BYTES)));
@@ -719,8 +722,8 @@ static void alter_outcome(const vc_record *record, size_t ply, const struct pact
     ck_ok(vc_game_free(at));
     if (!other)
         return;
-    const char *wanted = format("!outcome %u of chance was altered: action %u of the game (move %u, %s) is %s, the dice "
-                                "give %s", (unsigned)n + 1, (unsigned)ply + 1, number,
+    const char *wanted = format("!outcome %u of chance was altered: action %u of the game (move %u, %s) is %s, the "
+                                "dice give %s", (unsigned)n + 1, (unsigned)ply + 1, number,
                                 side == VC_WHITE ? "White" : "Black", action_text(other), action_text(due));
     vc_record *altered = altered_record(game, ply, other, pact, fates);
     ck_assert_str_eq(verdict_at(altered, ply), wanted);
@@ -866,5 +869,6 @@ int main(void)
                      honest_records_verify, tags_are_written_and_written_over, ids_are_any_text, set_fair_refuses,
                      set_fair_keeps_to_the_number_of_tags, verifying_only_reads, verify_wants_a_record,
                      tags_that_are_missing_or_malformed, altered_tags_are_named, several_altered_tags,
-                     records_without_a_game, altered_outcomes_are_named, impossible_outcomes_are_not_read, secrets_are_wiped);
+                     records_without_a_game, altered_outcomes_are_named, impossible_outcomes_are_not_read,
+                     secrets_are_wiped);
 }

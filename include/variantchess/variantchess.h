@@ -1022,8 +1022,8 @@ VC_API uint64_t vc_reader_offset(const vc_reader *reader);
 /* --------------------------------------------------------------------------- fair chance --- */
 
 /*
- * Commit and reveal: 1 to 8 parties show that none of them chose the dice (docs/fair-chance.md has the steps, who can do
- * what, and test vectors). Each draws a secret and gives away a commitment to it, then reveals it; the game's seed,
+ * Commit and reveal: 1 to 8 parties show that none of them chose the dice (docs/fair-chance.md has the steps, what a
+ * party can still do, and test vectors). Each draws a secret and gives away a commitment to it, then reveals it; the game's seed,
  * for vc_game_use_seed(), comes from all secrets. Scheme "variantchess-1", where || joins bytes, n and party are one
  * byte each, and BLAKE2b-256 is BLAKE2b with 32 bytes of output and a salt of zeros:
  *
@@ -1069,9 +1069,9 @@ VC_API vc_status vc_fair_check(const char *id, uint32_t party, const uint8_t *se
 VC_API vc_status vc_fair_seed(const char *id, const uint8_t *secrets, size_t parties, uint8_t *seed);
 
 /**
- * Writes a game's fair chance into the record's tags, over what was there: FairScheme, FairGame (the id), FairCommitment1,
- * FairCommitment2, ... and, unless secrets is NULL, FairReveal1, ... and FairSeed; bytes as hexadecimal digits.
- * commitments: parties * VC_FAIR_COMMITMENT_BYTES bytes; secrets as for vc_fair_seed(). VC_OK, VC_ERR_ARGUMENT,
+ * Writes a game's fair chance into the record's tags, over what was there: FairScheme, FairGame (the id),
+ * FairCommitment1, FairCommitment2, ... and, unless secrets is NULL, FairReveal1, ... and FairSeed; bytes as hexadecimal
+ * digits. commitments: parties * VC_FAIR_COMMITMENT_BYTES bytes; secrets as for vc_fair_seed(). VC_OK, VC_ERR_ARGUMENT,
  * VC_ERR_MISMATCH (a secret is not the one committed to), VC_ERR_LIMIT (an id that is too long, or too many tags),
  * VC_ERR_MEMORY, VC_ERR_RANDOM, VC_ERR_BUSY (as vc_record_set_tag()).
  */

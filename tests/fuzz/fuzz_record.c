@@ -3,7 +3,7 @@
  * fuzz_record.c - reads PGN: a byte that says how (the lower five bits: in pieces of that size, 0 for whole; the next
  * one: strictly), then the text
  *
- * What is read is written, and read and written again.
+ * What is read is written, and read and written again; and whatever its tags of fair chance are, they are verified.
  */
 #include "fuzz.h"
 
@@ -48,6 +48,16 @@ static void must_come_back(const vc_record *record)
     free(again);
 }
 
+/* Verifying a record comes to an end, and says what is wrong. */
+static void must_be_verified(const vc_record *record)
+{
+    vc_error error = {.size = sizeof error};
+    const vc_status status = vc_record_verify(record, &error);
+    MUST(status == VC_OK || status == VC_ERR_NOTHING || status == VC_ERR_SYNTAX || status == VC_ERR_MISMATCH);
+    if (status)
+        must_be_told(&error, status, vc_record_game(record) ? vc_game_length(vc_record_game(record)) : 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!size)
@@ -70,6 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             must_be_told(&error, status, source.size);
         else
             MUST(vc_record_game(record));
+        must_be_verified(record);
         if (vc_record_game(record))
             must_come_back(record);
     }

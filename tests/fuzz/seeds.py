@@ -30,6 +30,19 @@ RECORDS = (
 )
 
 
+def fair_records():
+    """The record that docs/fair-chance.md shows, and what can be altered in it."""
+    with open(os.path.join(HERE, os.pardir, os.pardir, "docs", "fair-chance.md"), "rb") as document:
+        record = re.search(rb'\[Event "\?"\].*?\*\n\n', document.read(), re.S).group()
+    yield record
+    for old, new in ((b'Commitment2 "c', b'Commitment2 "d'), (b'Reveal1 "0', b'Reveal1 "1'), (b'Seed "c', b'Seed "d'),
+                     (b'[FairReveal2', b'[FairReveal3'), (b'[FairGame', b'[Game'), (b'example 1', b'example 2'),
+                     (b'chess-1', b'chess-2'), (b'=n Nf6', b'=b Nf6'), (b'[FairSeed', b'[Seed'), (b'3f"]', b'3"]'),
+                     (b'[FairReveal2', b'[Reveal2'), (b'"quantum"', b'"gluonic"')):
+        assert old in record
+        yield record.replace(old, new)
+
+
 def record_of(rules, options, fen, actions):
     """A record in which actions stand as their text."""
     tags = [("Variant", rules), ("Options", options), ("FEN", fen)]
@@ -53,6 +66,7 @@ def main():
     seeds = {name: set() for name in ("load", "notation", "options", "play", "position", "record")}
     seeds["notation"].update(NOTATION)
     seeds["record"].update(RECORDS)
+    seeds["record"].update(b"@" + record for record in fair_records())
     for name in ("states", "corners", "games", "traps", "refusals"):
         with open(os.path.join(VECTORS, name + ".jsonl")) as lines:
             for line in lines:
