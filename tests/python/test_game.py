@@ -645,6 +645,44 @@ class Lifetimes(unittest.TestCase):
                                     "%s.%s" % (name, attribute))
 
 
+class Boards(unittest.TestCase):
+    def test_print_shows_the_board_the_cards_and_who_is_to_act(self):
+        self.assertEqual(str(Game()).splitlines()[0], "8 r n b q k b n r")
+        self.assertEqual(str(Game()).splitlines()[7:], ["1 R N B Q K B N R", "  a b c d e f g h", "White to act: turn"])
+        game = Game("quantum")
+        game.play("?g1")
+        self.assertEqual(str(game).splitlines()[-1], "chance to act: drawing")
+        game = Game("ideal")
+        game.play("-3d")
+        self.assertEqual(str(game).splitlines()[9:],
+                         ["White: %s" % " ".join(game.hand("w")), "Black: %s" % " ".join(game.hand("b")),
+                          "White to act: played"])
+        game = play_all(Game(), "f2f3 e7e5 g2g4 d8h4")
+        self.assertEqual(str(game).splitlines()[-1], "Black won: checkmate")
+        game.undo()
+        game.agree_draw()
+        self.assertEqual(str(game).splitlines()[-1], "draw: agreement")
+        game.close()
+        self.assertEqual(str(game), "<closed Game>")
+
+    def test_W3_combos_widen_the_columns(self):
+        lines = Game("power", BUSY["power"][0], combo_captures=True).board().splitlines()
+        self.assertEqual(lines[3], "5 .  .  .  NP .  .  .  .")
+        self.assertEqual(lines[8], "  a  b  c  d  e  f  g  h")
+        self.assertEqual(len(lines), 9)
+
+
+class Chances(unittest.TestCase):
+    def test_probabilities_are_exact(self):
+        game = Game("quantum", temperature="1/2")
+        self.assertEqual(game.chances, {})
+        odds = game.odds("g1")
+        game.play("?g1")
+        self.assertEqual(game.chances, {one.outcome: one.probability for one in odds})
+        self.assertEqual([str(chance) for chance in game.chances.values()], ["39/58", "5/29", "3/29", "3/58"])
+        self.assertEqual(sum(game.chances.values()), 1)
+
+
 class LongGames(unittest.TestCase):
     def test_mg_03_a_very_long_game(self):
         game = Game("orthodox", automatic_draws=False)

@@ -148,8 +148,8 @@ class Playing(unittest.TestCase):
 
     def test_what_is_refused_changes_nothing(self):
         game = Game()
-        for text, error in (("Nf9", TextError), ("", TextError), ("Ke2", IllegalActionError), ("e2e5", IllegalActionError),
-                            ("=n", IllegalActionError), ("?g1", IllegalActionError), ("e2e4\0", TextError)):
+        for text, error in (("Nf9", TextError), ("", TextError), ("e2e4\0", TextError), ("Ke2", IllegalActionError),
+                            ("e2e5", IllegalActionError), ("=n", IllegalActionError), ("?g1", IllegalActionError)):
             with self.assertRaises(error, msg=text) as caught:
                 game.play(text)
             self.assertIsNone(caught.exception.__context__)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_char, c_size_t, c_uint32, c_uint64, create_string_buffer
+from fractions import Fraction
 from threading import get_ident
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union
 
@@ -18,6 +19,7 @@ __all__ = ["Game"]
 #: What stands for an action: itself, its text or its value.
 AnyAction = Union[Action, str, int]
 
+_NAMES: Dict[Optional[str], str] = {"w": "White", "b": "Black", "chance": "chance"}
 _PHASES: Dict[int, str] = {}
 _REASONS: Dict[int, str] = {}
 _REASON_NUMBERS: Dict[str, int] = {}
@@ -51,7 +53,7 @@ class Game(Queries):
 
     A game is closed by ``close()``, by the end of a ``with`` block, or when nothing refers to it any more. When a call
     raises, the game is as it was before; only an exception that comes out of an event callback comes after the fact.
-    Games do not compare equal and are not hashable; compare ``position`` or ``hash``.
+    Games do not compare equal and are not hashable; compare ``position`` or ``hash``. ``print(game)`` shows the board.
 
     Threads: different games at the same time are safe. One game is for one thread at a time. Only ``perft()`` lets
     other threads run while it is inside the library; they get a BusyError from this game meanwhile.
@@ -178,6 +180,19 @@ class Game(Queries):
             for _ in history:
                 start.undo()
             return _replay, (type(self), self._rules, start.position, history)
+
+    def __str__(self) -> str:
+        """The board, the hands of cards if there are any, and who is to act."""
+        if self.closed:
+            return repr(self)
+        lines = [self.board()]
+        lines += ["%s: %s" % (_NAMES[color], " ".join(hand)) for color, hand in self.hands.items() if hand]
+        if self.outcome is None:
+            lines.append("%s to act: %s" % (_NAMES[self.actor], self.phase))
+        else:
+            winner, reason = self.outcome
+            lines.append("%s: %s" % ("draw" if winner is None else _NAMES[winner] + " won", reason.replace("_", " ")))
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
         if self.closed:
@@ -313,6 +328,19 @@ class Game(Queries):
                 raise errors.from_status(status)
             buffers.actions = (_ffi.vc_action * max(count, len(outcomes)))()
             buffers.weights = (c_uint32 * max(count, len(weights)))()
+
+    @property
+    def chances(self) -> Dict[Action, Fraction]:
+        """The same outcomes with their exact probabilities.
+
+            >>> game = Game("quantum", temperature="1/2")
+            >>> game.play("?g1")
+            >>> game.chances[Action("=n")]
+            Fraction(39, 58)
+        """
+        weights = self.chance_outcomes
+        total = sum(weights.values())
+        return {outcome: Fraction(weight, total) for outcome, weight in weights.items()}
 
     def is_legal(self, action: AnyAction) -> bool:
         """Whether the actor, player or chance, can do this now. A text that is no action is a TextError."""

@@ -2,7 +2,8 @@
 """What a front end asks a game for: the questions about a position that have no effect."""
 from __future__ import annotations
 
-from ctypes import byref, c_size_t, c_uint32, create_string_buffer, sizeof
+from ctypes import byref, c_size_t, c_uint32, c_uint64, create_string_buffer, sizeof
+from fractions import Fraction
 from typing import Any, Dict, List, Optional
 
 from . import _ffi, errors
@@ -146,15 +147,26 @@ class Queries:
 
     def odds(self, square: Square) -> List[Odds]:
         """What touching the piece on a square could give, or, between touch and draw, what the touched one can become
-        (quantum). It has no effect. IllegalActionError when it cannot be touched."""
+        (quantum). It has no effect. IllegalActionError when it cannot be touched.
+
+            >>> from variantchess import Game
+            >>> for odds in Game("quantum", temperature="1/2").odds("g1"):
+            ...     print(odds.outcome, odds.probability, odds.moves)
+            =n 39/58 2
+            =b 5/29 0
+            =r 3/29 0
+            =q 3/58 0
+        """
         records = (_ffi.vc_odds * 4)()
-        count = c_size_t()
-        status = _ffi.vc_game_odds(self._handle, square_number(square), records, len(records), byref(count), None)
+        count, total = c_size_t(), c_uint64()
+        status = _ffi.vc_game_odds(self._handle, square_number(square), records, len(records), byref(count),
+                                   byref(total))
         if status == _ffi.VC_ERR_ILLEGAL:
             raise errors.IllegalActionError("that square holds nothing that can be touched now")
         if status:
             raise errors.from_status(status)
-        return [Odds(known(odds.outcome), odds.weight, bool(odds.can_move), odds.moves)
+        return [Odds(known(odds.outcome), odds.weight, bool(odds.can_move), odds.moves,
+                     Fraction(odds.weight, total.value))
                 for odds in records[:count.value]]
 
     def hand(self, color: str) -> List[str]:
@@ -192,3 +204,23 @@ class Queries:
     def played_card(self) -> Optional[str]:
         """The card discarded this turn while its move is due."""
         return card_text(_ffi.vc_game_played_card(self._handle))
+
+    def board(self) -> str:
+        """The board as text: White's pieces in upper case, the members of a combo side by side.
+
+            >>> from variantchess import Game
+            >>> print(Game("power", "4k3/8/8/3[NP]4/8/8/8/R3K2R w KQ - 0 1").board())
+            8 .  .  .  .  k  .  .  .
+            7 .  .  .  .  .  .  .  .
+            6 .  .  .  .  .  .  .  .
+            5 .  .  .  NP .  .  .  .
+            4 .  .  .  .  .  .  .  .
+            3 .  .  .  .  .  .  .  .
+            2 .  .  .  .  .  .  .  .
+            1 R  .  .  .  K  .  .  R
+              a  b  c  d  e  f  g  h
+        """
+        squares = ["".join(map(str, self.pieces(square))) or "." for square in range(64)]
+        width = max(map(len, squares))
+        rows = [[str(rank + 1)] + squares[8 * rank:8 * rank + 8] for rank in reversed(range(8))] + [list(" abcdefgh")]
+        return "\n".join(" ".join([row[0]] + [cell.ljust(width) for cell in row[1:]]).rstrip() for row in rows)

@@ -7,6 +7,7 @@ numbers, a1 = 0, b1 = 1, ... h8 = 63, and are taken as numbers or names.
 from __future__ import annotations
 
 import collections.abc
+from fractions import Fraction
 from typing import AbstractSet, TYPE_CHECKING, Any, Dict, Iterable, Iterator, NamedTuple, Optional, Tuple, Union
 
 from . import _ffi, errors
@@ -164,6 +165,8 @@ class Odds(NamedTuple):
     can_move: bool
     #: how many legal moves it would have
     moves: int
+    #: the weight as a part of all
+    probability: Fraction
 
 
 class Entry(NamedTuple):
