@@ -24,6 +24,14 @@ static void complain(const char *format, va_list arguments)
     fputc('\n', stderr);
 }
 
+void cli_warn(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    complain(format, arguments);
+    va_end(arguments);
+}
+
 void cli_usage(const char *format, ...)
 {
     va_list arguments;

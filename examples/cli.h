@@ -21,6 +21,9 @@ enum { CLI_DONE = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
 /* The name that messages begin with. To be called first. */
 void cli_start(const char *program);
 
+/* Says what is wrong and goes on. */
+void cli_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Says what is wrong and exits: with a hint at --help, and CLI_USAGE ... */
 _Noreturn void cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* ... or with CLI_REFUSED. */

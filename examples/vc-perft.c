@@ -9,15 +9,13 @@
 
 #include <getopt.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "cli.h"
+#include "progress.h"
 
 enum { MAX_DEPTH = 64 };
 
@@ -38,7 +36,7 @@ static const char help[] =
     "  -V, --version            print the version\n"
     "\n"
     "The last line of the output is: nodes COUNT seconds TIME nps COUNT-PER-SECOND\n"
-    "Progress is shown when standard error is a terminal. Control-C stops the count.\n"
+    "Progress is shown when standard error is a terminal other than \"dumb\". Control-C stops the count.\n"
     "\n"
     "Exit status: 0 it was counted; 1 the rules refused a name, an option, a position or an action, or the\n"
     "output could not be written; 2 the arguments make no sense.\n";
@@ -53,70 +51,36 @@ struct arguments {
 
 /* ------------------------------------------------------------------------------- progress --- */
 
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
 /* The count so far: of the first actions done (divide), and of the one under way. */
-struct progress {
+struct count {
+    struct progress progress;
     uint64_t before;
-    double start, shown;
-    bool terminal;
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static void clear_progress(struct progress *progress)
-{
-    if (progress->shown > 0)
-        fprintf(stderr, "\r%60s\r", "");
-    progress->shown = 0;
-}
 
 /* Called by the library while it counts. */
 static int32_t on_progress(void *user, uint64_t nodes)
 {
-    struct progress *progress = user;
-    const double time = now();
-    if (progress->terminal && time - progress->start > 0.5 && time - progress->shown > 0.1) {
-        const double seconds = time - progress->start;
-        const uint64_t all = progress->before + nodes;
-        fprintf(stderr, "\r%" PRIu64 " nodes, %.1f s, %.0f nodes/s ", all, seconds, (double)all / seconds);
-        progress->shown = time;
+    struct count *count = user;
+    if (progress_is_due(&count->progress)) {
+        const double seconds = progress_seconds(&count->progress);
+        const uint64_t all = count->before + nodes;
+        char text[100];
+        snprintf(text, sizeof text, "%" PRIu64 " nodes, %.1f s, %.0f nodes/s", all, seconds, (double)all / seconds);
+        progress_show(&count->progress, "perft:", -1, text);
     }
-    return interrupted;
-}
-
-/* Ends as a program does that Control-C kills, so that a shell script ends, too. */
-static _Noreturn void stop(struct progress *progress)
-{
-    clear_progress(progress);
-    fflush(stdout);
-    fprintf(stderr, "vc-perft: interrupted after %.1f s\n", now() - progress->start);
-    signal(SIGINT, SIG_DFL);
-    raise(SIGINT);
-    exit(CLI_REFUSED);
+    return progress_interrupted();
 }
 
 /* ------------------------------------------------------------------------------- counting --- */
 
-static uint64_t count(vc_game *game, uint32_t depth, uint32_t flags, struct progress *progress)
+static uint64_t count_nodes(vc_game *game, uint32_t depth, uint32_t flags, struct count *count)
 {
     uint64_t nodes = 0;
-    const vc_status status = vc_game_perft(game, depth, flags, on_progress, progress, &nodes);
-    if (status == VC_ERR_STOPPED || interrupted)
-        stop(progress);
+    const vc_status status = vc_game_perft(game, depth, flags, on_progress, count, &nodes);
+    if (status == VC_ERR_STOPPED || progress_interrupted())
+        progress_stop(&count->progress, "vc-perft");
     cli_check(status);
-    progress->before += nodes;
+    count->before += nodes;
     return nodes;
 }
 
@@ -148,17 +112,17 @@ static size_t list_actions(const vc_game *game, struct line *lines)
 }
 
 /* Prints the count behind each first action; returns their sum. */
-static uint64_t divide(vc_game *game, uint32_t depth, uint32_t flags, struct progress *progress)
+static uint64_t divide(vc_game *game, uint32_t depth, uint32_t flags, struct count *count)
 {
     struct line lines[VC_MAX_ACTIONS];
     const size_t n = list_actions(game, lines);
     uint64_t sum = 0;
     for (size_t i = 0; i < n && !ferror(stdout); i++) {
         cli_check(vc_game_play(game, lines[i].action));
-        const uint64_t nodes = count(game, depth - 1, flags, progress);
+        const uint64_t nodes = count_nodes(game, depth - 1, flags, count);
         cli_check(vc_game_undo(game));
         sum += nodes;
-        clear_progress(progress);
+        progress_hide(&count->progress);
         printf("%s %" PRIu64 "\n", lines[i].text, nodes);
         fflush(stdout);
     }
@@ -269,14 +233,12 @@ int main(int argc, char **argv)
     cli_start("vc-perft");
     struct arguments a = read_arguments(argc, argv);
     vc_game *game = new_game(&a);
-    const struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-
-    struct progress progress = {.start = now(), .terminal = isatty(STDERR_FILENO)};
-    const uint64_t nodes = a.divide && a.depth ? divide(game, a.depth, a.flags, &progress)
-                                               : count(game, a.depth, a.flags, &progress);
-    const double seconds = now() - progress.start;
-    clear_progress(&progress);
+    struct count count = {.before = 0};
+    progress_start(&count.progress);
+    const uint64_t nodes = a.divide && a.depth ? divide(game, a.depth, a.flags, &count)
+                                               : count_nodes(game, a.depth, a.flags, &count);
+    const double seconds = progress_seconds(&count.progress);
+    progress_hide(&count.progress);
     printf("nodes %" PRIu64 " seconds %.3f nps %.0f\n", nodes, seconds,
            seconds > 0 ? (double)nodes / seconds : 0.0);
     vc_game_free(game);

@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 VECTORS = HERE.parent / "vectors"
 
 #: The program under test: the first argument of the test.
-PROGRAM = sys.argv[1]
+PROGRAM = os.path.abspath(sys.argv[1])
 
 #: How long a program may take, in seconds.
 PATIENCE = 300

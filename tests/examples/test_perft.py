@@ -199,7 +199,7 @@ class Surroundings(ProgramTest):
                 progress += os.read(ours, 4096)
             process.send_signal(signal.SIGINT)
             self.assertEqual(process.wait(PATIENCE), -signal.SIGINT)
-        self.assertRegex(progress.decode(), r"^\r\d+ nodes, \d+\.\d s, \d+ nodes/s ")
+        self.assertRegex(progress.decode(), r"^\rperft: \d+ nodes, \d+\.\d s, \d+ nodes/s ")
         os.close(ours)
 
     def test_same_output_in_any_surroundings(self):
