@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * vc-record.c - replays and converts records of games
+ * vc-record.c - replays, converts and verifies records of games
  *
  * Shows how records are read, in files of any length with the memory that one game takes, and written. The help text
  * below is the manual.
@@ -17,14 +17,17 @@
 static const char help[] =
     "Usage: vc-record check [OPTION]... FILE...\n"
     "       vc-record convert --to actions|pgn [OPTION]... FILE...\n"
+    "       vc-record verify [OPTION]... FILE...\n"
     "check replays every game of PGN files, and says which are right, and where and why one is not. convert turns PGN\n"
     "into action lists, plain lines of rules, tags and actions (docs/notation.md), or action lists into PGN, on\n"
-    "standard output; games that are wrong are told and left out. A FILE that is - is standard input.\n"
+    "standard output; games that are wrong are told and left out. verify recomputes what chance did in games of fair\n"
+    "chance (docs/fair-chance.md) from the secrets in their tags, and tells the commitments, which are to be compared\n"
+    "with those that were given before the game. A FILE that is - is standard input.\n"
     "\n"
     "  -t, --to FORMAT          convert: actions (from PGN) or pgn (from action lists)\n"
     "  -s, --strict             take PGN only as this library writes it\n"
     "  -l, --lenient            take what real files hold, too (the default)\n"
-    "  -q, --quiet              check: say nothing of the games that are right\n"
+    "  -q, --quiet              check, verify: say nothing of the games that are right\n"
     "  -h, --help               print this help\n"
     "  -V, --version            print the version\n"
     "\n"
@@ -34,7 +37,7 @@ static const char help[] =
     "2 the arguments make no sense.\n";
 
 enum format { NO_FORMAT, PGN, ACTIONS };
-enum job { CHECK, CONVERT };
+enum job { CHECK, CONVERT, VERIFY };
 
 struct arguments {
     enum job job;
@@ -92,7 +95,10 @@ static void print_wrong(const struct source *source, const struct found *found, 
     fflush(stdout);
     input_print_place(&source->input, stream, found->line, found->column, found->game,
                       found->status == VC_ERR_MISMATCH);
-    fprintf(stream, "wrong: %s\n", message_without_place(found->error.message));
+    fputs("wrong: ", stream);
+    for (const char *c = message_without_place(found->error.message); *c; c++)
+        fputc((unsigned char)*c < ' ' || *c == 127 ? '?' : *c, stream); /* the file's bytes are in it */
+    fputc('\n', stream);
 }
 
 /* Says "games.pgn:1: game 1: right: orthodox, 57 plies, 1-0 checkmate". */
@@ -135,21 +141,52 @@ static void check_result(struct found *found)
              real);
 }
 
+/* Whether chance did what the secrets say. A game that was read in part may show which outcome was altered. */
+static void verify(struct found *found)
+{
+    vc_error error = {.size = sizeof error};
+    const vc_status status = vc_record_verify(found->record, &error);
+    if (status == VC_ERR_MEMORY || status == VC_ERR_RANDOM)
+        cli_check(status);
+    if (!status || (found->status && status != VC_ERR_MISMATCH))
+        return;
+    found->status = status;
+    found->error = error;
+    found->game = NULL; /* the message says where */
+}
+
+/* Says what was verified, and which commitments are to be compared with those given before the game. */
+static void print_verified(const struct source *source, const struct found *found)
+{
+    const uint64_t outcomes = vc_game_chance_index(found->game);
+    input_print_place(&source->input, stdout, found->line, 0, NULL, false);
+    printf("right: %" PRIu64 " outcome%s of chance, \"%s\"\n", outcomes, outcomes == 1 ? "" : "s",
+           vc_record_tag(found->record, "FairGame"));
+    for (int party = 1; party <= VC_FAIR_MAX_PARTIES; party++) {
+        char name[32];
+        snprintf(name, sizeof name, "FairCommitment%d", party);
+        if (vc_record_tag(found->record, name))
+            printf("  commitment %d: %s\n", party, vc_record_tag(found->record, name));
+    }
+}
+
 /* Does with a game what is to be done. */
 static void handle(struct source *source, struct found *found)
 {
     const struct arguments *a = source->arguments;
     struct tally *tally = &source->input.tally;
+    tally->plies += found->game ? count_plies(found->game) : 0;
     if (a->job == CHECK)
         check_result(found);
+    else if (a->job == VERIFY)
+        verify(found);
     tally->wrong += found->status != VC_OK;
-    tally->plies += found->game ? count_plies(found->game) : 0;
     if (found->status)
         print_wrong(source, found, a->job == CONVERT ? stderr : stdout);
     else if (a->job == CONVERT)
         convert(source, found);
     else if (!a->quiet)
-        print_right(source, found);
+        (a->job == VERIFY ? print_verified : print_right)(source, found);
 }
 
 /* ---------------------------------------------------------------------------------- files --- */
@@ -185,7 +222,7 @@ static bool run_file(const struct arguments *a, const char *name, struct progres
         list_reader_free(source.list);
     cli_check(vc_reader_free(source.pgn));
     const bool read = input_close(&source.input);
-    if (read && a->job == CHECK)
+    if (read && a->job != CONVERT)
         print_tally(source.input.name, tally, stdout);
     *all = (struct tally){all->games + tally->games, all->wrong + tally->wrong, all->plies + tally->plies};
     return read;
@@ -201,7 +238,7 @@ static int run(const struct arguments *a)
         good &= run_file(a, a->files[i], &progress, &all);
     if (progress_interrupted())
         progress_stop(&progress, "vc-record");
-    if (a->job == CHECK && a->file_count > 1)
+    if (a->job != CONVERT && a->file_count > 1)
         print_tally("all", &all, stdout);
     if (a->job == CONVERT && all.wrong)
         cli_warn("%" PRIu64 " of %" PRIu64 " games left out", all.wrong, all.games);
@@ -214,8 +251,10 @@ static enum job read_job(const char *word)
 {
     if (!strcmp(word, "check"))
         return CHECK;
+    if (!strcmp(word, "verify"))
+        return VERIFY;
     if (strcmp(word, "convert") != 0)
-        cli_usage("the first argument is check or convert, not \"%s\"", word);
+        cli_usage("the first argument is check, convert or verify, not \"%s\"", word);
     return CONVERT;
 }
 
@@ -262,7 +301,7 @@ static struct arguments read_arguments(int argc, char **argv)
             exit(CLI_USAGE);
         }
     if (optind == argc)
-        cli_usage("what to do is missing: check or convert");
+        cli_usage("what to do is missing: check, convert or verify");
     a.job = read_job(argv[optind++]);
     if ((a.job == CONVERT) != (a.to != NO_FORMAT))
         cli_usage(a.job == CONVERT ? "convert needs --to actions or --to pgn" : "--to is for convert");

@@ -22,6 +22,7 @@ from support import HERE, PATIENCE, PROGRAM, ProgramTest, environment, main, run
 RULE_SETS = ("orthodox", "quantum", "potential", "power", "ideal")
 GOLDEN = HERE / "golden"
 MIXED = "mixed.pgn"
+FAIR = "fair.pgn"
 
 
 def make_games(rules, games, seed=1):
@@ -131,6 +132,14 @@ class Check(RecordTest):
         self.assertEqual((result.returncode, result.stderr), (1, ""))
         self.assertIn("wrong", result.stdout)
 
+    def test_control_characters_are_not_printed(self):
+        for arguments, text in ((["check"], '[Variant "a\033b"]\n\n1. e4 \033x\a *\n'),
+                                (["convert", "--to", "pgn"], "rules \033x\a\n")):
+            result = self.run_here(*arguments, "-", text=text)
+            printed = result.stdout + result.stderr
+            self.assertTrue(printed.replace("\n", "").isprintable(), printed)
+        self.assertIn('"?x?"', printed)
+
     def test_files_that_cannot_be_read(self):
         good = self.write("good.pgn", "1. e4 *\n")
         for bad, message in ((self.folder / "missing.pgn", "No such file or directory"), (self.folder, "Is a directory")):
@@ -238,6 +247,33 @@ class Convert(RecordTest):
         self.assertEqual(self.convert("actions", self.convert("pgn", text)).split().count("g1f3"), 16384)
         result = self.run_here("convert", "-t", "pgn", "-", text=text.replace("\nresult", " e2e4\nresult"))
         self.assertIn("more actions than are read", result.stderr)
+
+
+class Verify(RecordTest):
+    def test_golden(self):
+        result = self.run_here("verify", FAIR)
+        self.assertEqual((result.returncode, result.stderr), (1, ""))
+        self.assert_golden("record-verify.txt", result.stdout)
+
+    def test_every_alteration_is_named(self):
+        """The games of the file have the event's name for what was altered in them."""
+        lines = [line for line in self.run_here("verify", "--quiet", FAIR).stdout.splitlines() if "wrong: " in line]
+        for line, words in zip(lines, ("outcome 2", "outcome 1", "secret of party 2", "commitment of party 1", "FairGame",
+                                       "FairSeed", "party 2", "FairSeed", "Nf9", "no tags of fair chance")):
+            self.assertIn(words, line)
+        self.assertEqual(len(lines), 10)
+
+    def test_right(self):
+        text = (HERE / FAIR).read_text().split("\n\n[Event")[0]
+        result = self.run_here("verify", "-", text=text)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(re.findall(r'commitment \d: (\w{64})$', result.stdout, re.MULTILINE),
+                         re.findall(r'Commitment\d "(\w+)"', text))
+        self.assertEqual(self.run_here("verify", "--quiet", "-", text=text).stdout,
+                         "standard input: 1 game, 1 right, 0 wrong, 12 plies\n")
+        # It is the same when it has been a list of actions in between.
+        again = self.convert("pgn", self.convert("actions", text))
+        self.assertEqual(self.run_here("verify", "-", text=again).stdout, result.stdout)
 
 
 class Arguments(ProgramTest):
