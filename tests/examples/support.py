@@ -14,6 +14,9 @@ VECTORS = HERE.parent / "vectors"
 #: The program under test: the first argument of the test.
 PROGRAM = os.path.abspath(sys.argv[1])
 
+#: Arguments that it is always given before others.
+ALWAYS = []
+
 #: How long a program may take, in seconds.
 PATIENCE = 300
 
@@ -26,14 +29,14 @@ def environment(**changes):
 
 def run(*arguments, **changes):
     """Runs the program to its end; what it prints is read as UTF-8."""
-    return subprocess.run([PROGRAM, *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True,
+    return subprocess.run([PROGRAM, *ALWAYS, *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True,
                           encoding="utf-8", timeout=PATIENCE, env=environment(**changes))
 
 
 def run_in_terminal(*arguments, **changes):
     """Runs the program with a terminal as its standard output; returns what it prints there."""
     ours, theirs = pty.openpty()
-    with subprocess.Popen([PROGRAM, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
+    with subprocess.Popen([PROGRAM, *ALWAYS, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
                           env=environment(**changes)) as process:
         os.close(theirs)
         output = b""
@@ -51,7 +54,7 @@ def start_without_reader(*arguments, ignore_signal=False):
     os.close(reader)
     before = signal.signal(signal.SIGPIPE, signal.SIG_IGN if ignore_signal else signal.SIG_DFL)
     try:
-        with subprocess.Popen([PROGRAM, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=writer,
+        with subprocess.Popen([PROGRAM, *ALWAYS, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=writer,
                               stderr=subprocess.PIPE, encoding="utf-8", env=environment(),
                               restore_signals=False) as process:
             os.close(writer)

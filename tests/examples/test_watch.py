@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""Tests of vc-watch. Usage: test_watch.py PROGRAM
+"""Tests of vc-play --watch. Usage: test_watch.py PROGRAM
 
 With UPDATE=1 in the environment the golden transcripts are written anew: read them before they are kept.
 """
@@ -8,7 +8,9 @@ import os
 import re
 import signal
 
-from support import HERE, ProgramTest, main, run, run_in_terminal, start_without_reader
+from support import ALWAYS, HERE, ProgramTest, main, run, run_in_terminal, start_without_reader
+
+ALWAYS.append("--watch")
 
 RULE_SETS = ("orthodox", "quantum", "potential", "power", "ideal")
 GOLDEN = HERE / "golden"
@@ -148,8 +150,8 @@ class Terminals(ProgramTest):
 
 class Arguments(ProgramTest):
     def test_information(self):
-        self.assertIn("Usage: vc-watch", self.succeed("--help"))
-        self.assertRegex(self.succeed("--version"), r"^vc-watch, libvariantchess \d+\.\d+\.\d+\n$")
+        self.assertIn("Usage: vc-play", self.succeed("--help"))
+        self.assertRegex(self.succeed("--version"), r"^vc-play, libvariantchess \d+\.\d+\.\d+\n$")
 
     def test_options_are_told(self):
         text = self.succeed("-r", "quantum", "-o", "temperature=2/4", "-s", "a", "-n", 0)

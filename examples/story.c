@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* watch_story.c - see watch_story.h */
-#include "watch_story.h"
+/* story.c - see story.h */
+#include "story.h"
 
 
 #include "cli.h"

@@ -1,12 +1,28 @@
 /* SPDX-License-Identifier: ISC */
-/* watch_text.c - see watch_text.h */
-#include "watch_text.h"
+/* text.c - see text.h */
+#define _POSIX_C_SOURCE 200809L
 
+#include "text.h"
+
+#include <langinfo.h>
+#include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
+
+struct look look_find(bool ascii)
+{
+    const char *terminal = getenv("TERM"), *no_color = getenv("NO_COLOR");
+    const bool dumb = terminal && !strcmp(terminal, "dumb");
+    setlocale(LC_CTYPE, "");
+    return (struct look){
+        .unicode = !ascii && !dumb && !strcmp(nl_langinfo(CODESET), "UTF-8"),
+        .color = isatty(STDOUT_FILENO) && terminal && !dumb && !(no_color && *no_color),
+    };
+}
 
 /* ---------------------------------------------------------------------------------- texts --- */
 

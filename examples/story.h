@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * watch_story.h - tells in sentences what an action did, from the events of the library
+ * story.h - tells in sentences what an action did, from the events of the library
  *
  * story_hear() is the event callback; story_tell() makes sentences of what was heard since story_begin().
  */
-#ifndef EXAMPLES_WATCH_STORY_H
-#define EXAMPLES_WATCH_STORY_H
+#ifndef EXAMPLES_STORY_H
+#define EXAMPLES_STORY_H
 
-#include "watch_text.h"
+#include "text.h"
 
 /* A whole combo of sixteen that moves, captures or merges, and promotes tells of each member at most twice. */
 enum { MAX_EVENTS = 48 };

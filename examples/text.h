@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * watch_text.h - how vc-watch writes: words for pieces, cards and squares, glyphs, colours, lines of a given width
+ * text.h - how vc-play writes: words for pieces, cards and squares, glyphs, colours, lines of a given width
  */
-#ifndef EXAMPLES_WATCH_TEXT_H
-#define EXAMPLES_WATCH_TEXT_H
+#ifndef EXAMPLES_TEXT_H
+#define EXAMPLES_TEXT_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,6 +20,9 @@ struct look {
     bool unicode; /* pieces and suits as symbols, else letters */
     bool color;   /* escape sequences for colours */
 };
+
+/* What standard output and the environment allow; sets the locale's characters. */
+struct look look_find(bool ascii);
 
 /* A growing text; its memory is reused when it is cleared. */
 struct text {

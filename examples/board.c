@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* watch_board.c - see watch_board.h */
-#include "watch_board.h"
+/* board.c - see board.h */
+#include "board.h"
 
 #include <string.h>
 
@@ -10,29 +10,43 @@
 enum { NARROW = 3, WIDE = 5, MARGIN = 4, GAP = 4, SHOWN_MEMBERS = 3 };
 
 /* What is marked about a square. */
-enum mark { PLAIN, LEFT, CAME, TOUCHED, DUE, MARKS };
+enum mark { PLAIN, LEFT, CAME, TOUCHED, DUE, CHECKED, CHOSEN, REACHED, MARKS };
 
 /* Colours of the 256-colour palette: the background of light and dark squares by mark, and the pieces. */
 static const int backgrounds[MARKS][2] = {
-    [PLAIN] = {67, 60}, [LEFT] = {102, 240}, [CAME] = {71, 65}, [TOUCHED] = {136, 94}, [DUE] = {167, 131}};
+    [PLAIN] = {67, 60},     [LEFT] = {102, 240},     [CAME] = {71, 65},    [TOUCHED] = {136, 94},
+    [DUE] = {167, 131},     [CHECKED] = {160, 124},  [CHOSEN] = {178, 172}, [REACHED] = {109, 103}};
 enum { COLOR_WHITE = 231, COLOR_BLACK = 16 };
 
 static bool has(uint64_t set, uint32_t square) { return set >> square & 1; }
 
-static enum mark mark_of(const vc_game *game, const struct marks *marks, uint32_t square)
+/* Whether the king in check stands there. */
+static bool is_checked(const vc_game *game, uint32_t square)
 {
+    const uint32_t side = vc_game_side_to_move(game);
+    return vc_game_in_check(game) && has(vc_game_squares(game, side, VC_KING) & ~vc_game_combos(game), square);
+}
+
+static enum mark mark_of(const vc_game *game, const struct view *view, uint32_t square)
+{
+    if (view->chosen == square)
+        return CHOSEN;
+    if (has(view->destinations, square))
+        return REACHED;
     if (vc_game_focus(game) == square)
         return DUE;
     if (has(vc_game_touched(game), square))
         return TOUCHED;
-    return has(marks->to, square) ? CAME : has(marks->from, square) ? LEFT : PLAIN;
+    if (is_checked(game, square))
+        return CHECKED;
+    return has(view->to, square) ? CAME : has(view->from, square) ? LEFT : PLAIN;
 }
 
 /* What encloses a square's pieces: combos have brackets; marks are signs as well unless they are colours. */
 static const char *signs_of(const struct look *look, bool combo, enum mark mark)
 {
-    static const char lone_signs[MARKS][3] = {"  ", "()", "()", " ?", " !"};
-    static const char combo_signs[MARKS][3] = {"[]", "()", "()", "[]", "{}"};
+    static const char lone_signs[MARKS][3] = {"  ", "()", "()", " ?", " !", " +", "<>", "**"};
+    static const char combo_signs[MARKS][3] = {"[]", "()", "()", "[]", "{}", "[]", "<>", "**"};
     if (combo)
         return combo_signs[look->color ? PLAIN : mark];
     return lone_signs[look->color ? PLAIN : mark];
@@ -91,6 +105,14 @@ static void add_actor(struct text *text, const vc_game *game)
         break;
     case VC_PHASE_HIT:
         text_add(text, "%s must give up a member.", side);
+        break;
+    case VC_PHASE_PLAYED:
+        text_add(text, "%s is to move with the ", side);
+        add_card_name(text, vc_game_played_card(game));
+        text_add(text, ".");
+        break;
+    case VC_PHASE_CHOOSING:
+        text_add(text, "%s is to choose a deck.", side);
         break;
     default:
         text_add(text, "%s is to move%s.", side, vc_game_in_check(game) ? ", in check" : "");
@@ -165,13 +187,15 @@ static void add_cards(struct text *text, const struct look *look, const vc_game 
 }
 
 /* The lines beside the board, separated by newlines. A line is broken between words when the room is too narrow. */
-static void add_panel(struct text *text, const struct look *look, const vc_game *game)
+static void add_panel(struct text *text, const struct look *look, const vc_game *game, const char *more)
 {
     add_actor(text, game);
     text_add(text, "\n");
     add_touched(text, game);
     add_combos(text, look, game);
     add_cards(text, look, game);
+    if (more)
+        text_add(text, "%s", more);
 }
 
 /* Adds the next line of a panel, if there is one; moves *panel behind it. */
@@ -200,23 +224,24 @@ static void print_line(FILE *file, struct text *line)
 
 /* ------------------------------------------------------------------------------------------- */
 
-void print_board(FILE *file, const struct look *look, const vc_game *game, const struct marks *marks)
+void print_board(FILE *file, const struct look *look, const vc_game *game, const struct view *view)
 {
     struct text text = {0}, line = {0};
     const size_t width = vc_rules_ruleset(vc_game_rules(game)) == VC_POWER ? WIDE : NARROW;
     const size_t panel_width = PAGE_WIDTH - MARGIN - 8 * width - GAP;
-    add_panel(&text, look, game);
+    add_panel(&text, look, game, view->beside);
     const char *panel = text.start;
-    for (uint32_t rank = 8; rank-- > 0;) {
-        text_add(&line, "  %u ", (unsigned)rank + 1);
-        for (uint32_t square = 8 * rank; square < 8 * rank + 8; square++)
-            add_square(&line, look, game, square, width, mark_of(game, marks, square));
+    const uint32_t turned = view->below == VC_BLACK ? 63 : 0;
+    for (uint32_t row = 8; row-- > 0;) {
+        text_add(&line, "  %u ", (unsigned)((8 * row ^ turned) / 8 + 1));
+        for (uint32_t i = 8 * row; i < 8 * row + 8; i++)
+            add_square(&line, look, game, i ^ turned, width, mark_of(game, view, i ^ turned));
         add_panel_line(&line, &panel, panel_width);
         print_line(file, &line);
     }
     text_add(&line, "%*s", MARGIN, "");
-    for (char c = 'a'; c <= 'h'; c++)
-        text_add(&line, "%*s%c%*s", (int)(width / 2), "", c, (int)(width / 2), "");
+    for (uint32_t file_number = 0; file_number < 8; file_number++)
+        text_add(&line, "%*s%c%*s", (int)(width / 2), "", (char)('a' + (file_number ^ (turned & 7))), (int)(width / 2), "");
     add_panel_line(&line, &panel, panel_width);
     print_line(file, &line);
     while (*panel) {
@@ -228,7 +253,15 @@ void print_board(FILE *file, const struct look *look, const vc_game *game, const
     text_free(&line);
 }
 
-void print_key(FILE *file, const struct look *look, uint32_t ruleset)
+void add_bar(struct text *text, const struct look *look, uint64_t part, uint64_t whole, size_t width)
+{
+    const uint64_t filled = (part * width + whole / 2) / whole;
+    for (size_t i = 0; i < width; i++)
+        text_add(text, "%s", i < filled ? (look->unicode ? "█" : "#") : (look->unicode ? "░" : "-"));
+}
+
+/* Explains the marks that a rule set needs, as one line. */
+static void print_key(FILE *file, const struct look *look, uint32_t ruleset)
 {
     static const struct {
         unsigned rulesets;
@@ -241,6 +274,7 @@ void print_key(FILE *file, const struct look *look, uint32_t ruleset)
         {1u << VC_QUANTUM, TOUCHED, "N?", "touched in vain"},
         {1u << VC_POWER, PLAIN, "[NP]", "combo"},
         {1u << VC_POWER, DUE, "{NP}", "attacked combo"},
+        {~0u, CHECKED, "K+", "in check"},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         if (!(keys[i].rulesets >> ruleset & 1))
@@ -253,4 +287,26 @@ void print_key(FILE *file, const struct look *look, uint32_t ruleset)
             fprintf(file, "%s %s", keys[i].sample, keys[i].words);
     }
     fputc('\n', file);
+}
+
+void print_heading(FILE *file, const struct look *look, const vc_rules *rules, const char *seed)
+{
+    const uint32_t ruleset = vc_rules_ruleset(rules);
+    struct text text = {0};
+    text_add(&text, "%s", vc_ruleset_title(ruleset));
+    for (size_t i = 0; i < vc_rules_option_count(rules); i++) {
+        vc_option option = {.size = sizeof option};
+        char value[64];
+        cli_check(vc_rules_option(rules, i, &option));
+        cli_check(vc_rules_get(rules, option.name, value, sizeof value, NULL));
+        if (strcmp(value, option.default_value) != 0)
+            text_add(&text, ", %s=%s", option.name, value);
+    }
+    text_add(&text, ", seed %s", seed);
+    fputs(look->color ? "\033[1m" : "", file);
+    print_wrapped(file, text.start);
+    fputs(look->color ? "\033[0m" : "", file);
+    print_key(file, look, ruleset);
+    fputc('\n', file);
+    text_free(&text);
 }

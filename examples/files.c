@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: ISC */
+/* files.c - see files.h */
+#define _POSIX_C_SOURCE 200809L
+
+#include "files.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/* The game with who plays it. The caller frees the record. */
+static vc_record *record_of(const struct session *session)
+{
+    vc_record *record;
+    char name[2][32], date[16] = "????.??.??";
+    const time_t now = time(NULL);
+    struct tm day;
+    for (int color = 0; color < 2; color++)
+        snprintf(name[color], sizeof name[color], "%s%s", session->players[color] == HUMAN ? "" : "vc-play ",
+                 player_name(session->players[color]));
+    if (localtime_r(&now, &day))
+        strftime(date, sizeof date, "%Y.%m.%d", &day);
+    cli_check(vc_record_new(session->game, &record));
+    cli_check(vc_record_set_tag(record, "Date", date));
+    cli_check(vc_record_set_tag(record, "White", name[VC_WHITE]));
+    cli_check(vc_record_set_tag(record, "Black", name[VC_BLACK]));
+    return record;
+}
+
+static int32_t write_piece(void *user, const char *bytes, size_t size) { return fwrite(bytes, 1, size, user) != size; }
+
+void print_game(const struct session *session)
+{
+    vc_record *record = record_of(session);
+    cli_check(vc_record_write(record, write_piece, stdout));
+    cli_check(vc_record_free(record));
+}
+
+/* Writes a new file with the game; 0 or an errno. */
+static int write_file(const struct session *session, const char *name)
+{
+    FILE *file = fopen(name, "wx");
+    if (!file)
+        return errno;
+    vc_record *record = record_of(session);
+    const vc_status status = vc_record_write(record, write_piece, file);
+    const int written = status ? EIO : 0;
+    cli_check(vc_record_free(record));
+    return fclose(file) ? errno : written;
+}
+
+void save_game(struct session *session, const char *file)
+{
+    struct text new_file = {0};
+    const bool ours = session->file && !strcmp(session->file, file);
+    if (!*file) {
+        session_refuse(session, "save takes the name of a file, such as game.pgn.");
+        return;
+    }
+    text_add(&new_file, "%s%s", file, ours ? ".new" : "");
+    int failure = write_file(session, new_file.start);
+    if (!failure && ours && rename(new_file.start, file)) /* never half a file in place of a whole one */
+        failure = errno;
+    if (failure == EEXIST)
+        session_refuse(session, "%s is there already and is kept; take another name.", new_file.start);
+    else if (failure)
+        session_refuse(session, "%s: %s.", file, strerror(failure));
+    else {
+        session_say(session, "Saved: %s.", file);
+        if (!ours) {
+            free(session->file);
+            session->file = strdup(file);
+        }
+    }
+    text_free(&new_file);
+}
+
+/* -------------------------------------------------------------------------------- loading --- */
+
+static int64_t read_piece(void *user, char *buffer, size_t size)
+{
+    const size_t n = fread(buffer, 1, size, user);
+    return ferror((FILE *)user) ? -1 : (int64_t)n;
+}
+
+/* Puts the game that a reader found in place of the one that is played. only: the file holds no other. */
+static void adopt(struct session *session, const vc_record *record, const char *name, bool only)
+{
+    vc_game *game;
+    cli_check(vc_game_clone(vc_record_game(record), VC_WITH_HISTORY, &game));
+    session_adopt(session, game);
+    session->seed_used = true;
+    free(session->position);
+    session->position = NULL;
+    if (only)
+        session->file = strdup(name);
+    session_say(session, "%s: %zu actions, %s against %s.", name, vc_game_length(game),
+                vc_record_tag(record, "White") ? vc_record_tag(record, "White") : "?",
+                vc_record_tag(record, "Black") ? vc_record_tag(record, "Black") : "?");
+}
+
+/* Reads to game number of a file and adopts it. */
+static void read_game(struct session *session, FILE *file, const char *name, unsigned long number)
+{
+    vc_error error = {.size = sizeof error};
+    vc_reader *reader;
+    vc_record *record = NULL;
+    vc_status status = VC_OK;
+    unsigned long n = 0;
+    cli_check(vc_reader_new(NULL, read_piece, file, VC_SAN_LENIENT, &reader));
+    while (n < number && status != VC_ERR_NOTHING && status != VC_ERR_STOPPED) {
+        status = vc_reader_next(reader, &error);
+        n += status != VC_ERR_NOTHING;
+    }
+    if (status == VC_OK)
+        cli_check(vc_reader_take(reader, &record));
+    if (record)
+        adopt(session, record, name, number == 1 && vc_reader_next(reader, &error) == VC_ERR_NOTHING);
+    else if (status == VC_ERR_NOTHING)
+        session_refuse(session, "%s: there is no game %lu in it, but %lu.", name, number, n);
+    else
+        session_refuse(session, "%s: %s.", name, error.message);
+    cli_check(vc_record_free(record));
+    cli_check(vc_reader_free(reader));
+}
+
+void load_game(struct session *session, const char *words)
+{
+    struct text name = {0};
+    unsigned long number = 1;
+    text_add(&name, "%s", words);
+    char *blank = strrchr(name.start, ' '), *end = NULL;
+    if (blank) {
+        number = strtoul(blank + 1, &end, 10);
+        if (*end || !number)
+            number = 1; /* a name with a blank in it */
+        else
+            *blank = '\0';
+    }
+    FILE *file = *name.start ? fopen(name.start, "r") : NULL;
+    if (!*name.start)
+        session_refuse(session, "load takes the name of a file, such as game.pgn.");
+    else if (!file)
+        session_refuse(session, "%s: %s.", name.start, strerror(errno));
+    else {
+        read_game(session, file, name.start, number);
+        fclose(file);
+    }
+    text_free(&name);
+}
+
+void offer_files(struct text *words, const char *beginning)
+{
+    struct text pattern = {0};
+    glob_t found;
+    text_add(&pattern, "%s*", beginning);
+    if (!glob(pattern.start, GLOB_MARK, NULL, &found)) {
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            if (!strchr(found.gl_pathv[i], ' '))
+                text_add(words, "%s%s", words->length ? " " : "", found.gl_pathv[i]);
+        globfree(&found);
+    }
+    text_free(&pattern);
+}

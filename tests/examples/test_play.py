@@ -1,0 +1,520 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""Tests of vc-play, as it is played from a pipe and at a terminal. Usage: test_play.py PROGRAM
+
+golden/play/NAME.txt holds a game as the program shows it, what is typed included, behind prompts such as "White> ".
+With UPDATE=1 in the environment the games are played anew with the same lines: read them before they are kept.
+"""
+import errno
+import fcntl
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import tempfile
+import termios
+import unittest
+
+from support import HERE, PATIENCE, PROGRAM, ProgramTest, environment, main
+
+RULE_SETS = ("orthodox", "quantum", "potential", "power", "ideal")
+GOLDEN = HERE / "golden" / "play"
+PROMPT = re.compile(r"^(?:White|Black|over|game)> (.*)", re.MULTILINE)
+ESCAPE = re.compile("\033\\[[0-9;?]*[A-Za-z]")
+
+#: How the golden games are started: someone against a player whose choices no change of the evaluation alters.
+ARGUMENTS = ("--ascii", "--black", "random", "--seed", "7")
+
+
+def typed(text):
+    """The lines that were typed in a transcript; the last prompt is where the input ended."""
+    return PROMPT.findall(text)[:-1]
+
+
+class PlayTest(ProgramTest):
+    def play(self, *lines, arguments=(), status=0, **changes):
+        """What the program prints when lines are typed from a pipe."""
+        result = subprocess.run([PROGRAM, "--ascii", "--seed", "a", *arguments], input="".join(x + "\n" for x in lines),
+                                capture_output=True, encoding="utf-8", timeout=PATIENCE, env=environment(**changes))
+        self.assertEqual((result.returncode, result.stderr), (status, ""), result.stdout)
+        return result.stdout
+
+    def answers(self, *lines, **more):
+        """What the program prints after each line."""
+        return PROMPT.split(self.play(*lines, **more))[2::2]
+
+
+class Transcripts(PlayTest):
+    def test_golden(self):
+        for rules in RULE_SETS:
+            with self.subTest(rules=rules):
+                path = GOLDEN / f"{rules}.txt"
+                golden = path.read_text()
+                result = subprocess.run([PROGRAM, *ARGUMENTS], input="".join(x + "\n" for x in typed(golden)),
+                                        capture_output=True, encoding="utf-8", timeout=PATIENCE, env=environment())
+                if os.environ.get("UPDATE"):
+                    path.write_text(result.stdout)
+                self.assertEqual((result.stdout, result.stderr), (golden, ""))
+
+    def test_what_the_games_are_for(self):
+        """They are whole games, and show what each variant is about."""
+        for rules, sentences in {
+                "orthodox": ["White wins: checkmate", "Check!"],
+                "quantum": ["How likely a touch", "###-----", "10/29", "Touched in vain:", "must move the"],
+                "potential": ["and is one now", "checkmate"],
+                "power": ["are one combo now", "leaves the combo", "White's combos:"],
+                "ideal": ["What cards move now:", "White draws the", "the king is captured"],
+        }.items():
+            text = (GOLDEN / f"{rules}.txt").read_text()
+            self.assertIn("\nover> ", text, rules)
+            for sentence in sentences:
+                self.assertIn(sentence, " ".join(text.split()), rules)
+
+    def test_pages_fit_the_terminal(self):
+        for rules in RULE_SETS:
+            text = (GOLDEN / f"{rules}.txt").read_text()
+            self.assertLess(max(map(len, text.splitlines())), 80)
+            for page in PROMPT.split(text)[2::2]:
+                self.assertLess(page.count("\n"), 24, page)
+
+    def test_the_same_seed_is_the_same_game(self):
+        both = ("--white", "lively", "--black", "greedy")
+        for rules in RULE_SETS:
+            first, second, other = (self.play(arguments=("--rules", rules, *both, "--seed", seed))
+                                    for seed in ("x", "x", "y"))
+            self.assertEqual(first, second)
+            self.assertNotEqual(first, other)
+            self.assertIn("\nover> ", first)
+
+
+class Answers(PlayTest):
+    def test_squares(self):
+        text, = self.answers("e2", arguments=("--rules", "orthodox"))[:1]
+        self.assertIn("White's pawn on e2: e2e3 (e3), e2e4 (e4)", text)
+        self.assertEqual(text.count("*.*"), 2)
+        self.assertIn("<P>", text)
+        answers = self.answers("e4", "e5", "e7", "a1", arguments=("--rules", "orthodox"))
+        self.assertEqual(answers[:3], ["\ne4 is empty. White can go there by: e2e4 (e4)\n",
+                                       "\nNothing is on e5: no move of White's leads there now.\n",
+                                       "\ne7: no move of White's leads there now.\n"])
+        self.assertIn("White's rook on a1 cannot do anything now.", answers[3])
+
+    def test_odds_before_the_touch(self):
+        board, odds, after = self.answers("g1", "odds g1", "fen", arguments=("--rules", "quantum"))[:3]
+        for text in board, odds:
+            self.assertIn("  knight     10/29 #######-------------  34 %  f3 h3\n", text)
+            self.assertIn("  queen       3/29 ##------------------  10 %  cannot move\n", text)
+        self.assertEqual(board.count("*.*"), 2)
+        self.assertEqual(after.strip(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+        text, = self.answers("odds g1", arguments=("--rules", "quantum", "--option", "temperature=1/2"))[:1]
+        self.assertIn("  knight     39/58 #############-------  67 %  f3 h3\n", text)
+
+    def test_odds_of_cards(self):
+        text, = self.answers("odds", arguments=("--rules", "ideal"))[:1]
+        self.assertIn("White draws one of 22 cards, each with a chance of 1/22: Ad Ah 2d", text)
+        first, second = self.answers("odds", "odds", arguments=("--rules", "ideal", "-o", "two_decks=on"))[:2]
+        self.assertIn("White draws the ", first)
+        self.assertIn("it lies on top. Then, of 10 cards", first)
+
+    def test_cards(self):
+        card, played = self.answers("g1", "-3d", arguments=("--rules", "ideal"))[:2]
+        self.assertIn("can move with -3d (3d) for f3 h3; -3h (3h) for f3 h3", card)
+        self.assertIn("White is to move with the 3 of diamonds.", played)
+
+    def test_why_and_what_instead(self):
+        why, legal, wrong, illegal, far, unknown, notation = self.answers(
+            "why e2e5", "why e2e4", "why nonsense", "e2e5", "e5e6", "frob", "Nd5", status=1,
+            arguments=("--rules", "orthodox"))[:7]
+        self.assertEqual(why, "\ne2e5: the piece does not move like that.\n")
+        self.assertEqual(legal, "\ne2e4 is legal now.\n")
+        self.assertIn("why takes an action, such as e2e5:", wrong)
+        self.assertIn("Possible from e2: e2e3 e2e4.", illegal)
+        self.assertIn("and 8 more.", " ".join(far.split()))
+        self.assertEqual(unknown, '\n"frob" is no command, square or action; help says what there is.\n')
+        self.assertIn("Possible:", notation)
+
+    def test_casualty(self):
+        position = "4k3/8/8/8/3[np]4/8/8/3RK3 w - - 0 1"
+        hit, square, wrong, done = self.answers(
+            "d1d4", "d4", "!q", "!p", status=1,
+            arguments=("--rules", "power", "--black", "human", "--fen", position))[:4]
+        self.assertIn("Black must give up a member.", hit)
+        self.assertIn("Black's combo on d4 must lose a member: !p !n", square)
+        self.assertIn("Possible: !p !n.", wrong)
+        self.assertIn("Black gives up the pawn of the combo on d4: the knight stands alone now.", " ".join(done.split()))
+
+    def test_notation_is_understood(self):
+        text = self.play("Nf3", "e7e5", "Nxe5", "d5", "pgn", status=0,
+                         arguments=("--rules", "orthodox", "--black", "human"))
+        self.assertIn("1. Nf3 e5 2. Nxe5 *", text)
+
+    def test_help_is_about_the_game_and_the_phase(self):
+        for rules, words in (("orthodox", "castling is e1g1"), ("quantum", "Touch an officer"), ("power", "a combo"),
+                             ("potential", "lesser man"), ("ideal", "Discard a card")):
+            text, = self.answers("help", arguments=("--rules", rules))[:1]
+            self.assertIn(words, " ".join(text.split()))
+            self.assertLess(text.count("\n"), 23)
+        text = self.answers("-3d", "help", arguments=("--rules", "ideal"))[1]
+        self.assertIn("Now: The card is played", text)
+        commands, = self.answers("help commands", arguments=("--rules", "ideal"))[:1]
+        self.assertLess(commands.count("\n"), 24)
+        for line in commands.splitlines()[1:]:
+            self.assertIn(line.split()[0], " ".join(text.split()))
+
+
+class Commands(PlayTest):
+    ORTHODOX = ("--rules", "orthodox")
+    TWO = (*ORTHODOX, "--black", "human")
+
+    def test_choosing_a_game(self):
+        text = self.play("new", "e2e4", "quantum", "new ideal", "new nothing", status=1)
+        self.assertEqual(text.count("First choose a game."), 2)
+        self.assertIn("Quantum Superposition Chess, seed a\n", text)
+        self.assertRegex(text, r"Ideal Chess, seed a\n")
+        self.assertIn('There is no game "nothing", but these:', text)
+
+    def test_the_next_game_has_the_next_seed(self):
+        text = self.play("e2e4", "new", "new", arguments=self.ORTHODOX)
+        seeds = re.findall(r"^Orthodox chess.*, seed (\w+)$", text, re.MULTILINE | re.IGNORECASE)
+        self.assertEqual(len(seeds), 3, text)
+        self.assertNotEqual(seeds[0], seeds[1])
+        self.assertEqual(seeds[1], seeds[2])
+
+    def test_undo_and_redo(self):
+        fen = self.answers("fen", arguments=self.ORTHODOX)[0]
+        text = self.answers("e2e4", "fen", "undo", "fen", "redo", "fen", arguments=self.ORTHODOX)
+        self.assertEqual(text[3], fen)
+        self.assertEqual(text[5], text[1])
+        self.assertIn("1. e4", text[4])
+        self.assertIn("1... ", text[4])
+        for line in ("undo", "redo"):
+            self.assertIn("There is nothing", self.answers(line, arguments=self.ORTHODOX, status=1)[0])
+
+    def test_undo_never_rolls_again(self):
+        text = self.answers("?g1", "fen", "undo", "?g1", "fen", "resign", "undo", "fen", "undo", "redo", "fen",
+                            arguments=("--rules", "quantum", "--black", "human"))
+        self.assertEqual(len({text[1], text[4], text[7], text[10]}), 1)
+
+    def test_undo_for_black(self):
+        arguments = (*self.ORTHODOX, "--white", "greedy", "--black", "human")
+        text = self.answers("undo", "fen", arguments=arguments, status=1)
+        self.assertIn("There is nothing of yours to take back.", text[0])
+        self.assertIn(" b KQkq", text[1])
+
+    def test_endings(self):
+        for lines, words in ((["resign"], "Black wins: resignation"), (["e2e4", "resign"], "White wins: resignation"),
+                             (["draw"], "A draw: the players agree")):
+            text = self.play(*lines, "e2e4", "resign", "claim", "hint", "go", "undo", "fen", status=1,
+                             arguments=self.TWO)
+            self.assertIn(words, text)
+            self.assertIn("\nover> e2e4\nThe game is over.", text)
+        for line in ("resign", "draw", "claim", "hint", "go", "odds", "e2", "Nf3"):
+            text = self.play("resign", line, status=0 if line == "e2" else 1, arguments=self.TWO)
+            self.assertIn("The game is over.", text.split("over> ")[1])
+
+    def test_claims(self):
+        text = self.play("claim", *2 * ["Nf3", "Nf6", "Ng1", "Ng8"], "claim", status=1, arguments=self.TWO)
+        self.assertIn("There is no draw to claim", text)
+        self.assertIn("A draw: claimed as the position came up for the third time.", " ".join(text.split()))
+
+    def test_the_program_takes_a_draw_when_it_is_behind(self):
+        for position, words in (("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "the players agree"),
+                                ("qq2k3/8/8/8/8/8/8/4K3 w - - 0 1", "Black plays on.")):
+            self.assertIn(words, self.play("draw", arguments=(*self.ORTHODOX, "--fen", position)))
+
+    def test_options(self):
+        listed, refused, done, begun, late = self.answers(
+            "set", "set temperature 2", "set temperature 1/2", "e2e4", "set temperature 0", status=1,
+            arguments=("--rules", "quantum"))[:5]
+        self.assertIn("temperature 0 (0-1, denominator 1-100)\n", listed)
+        self.assertIn("temperature: ", refused)
+        self.assertIn("Quantum Superposition Chess, temperature=1/2, seed a", done)
+        self.assertIn("The game has begun", late)
+        text = self.answers("set hand_size 8", "set jokers 1", "fen", arguments=("--rules", "ideal"))
+        self.assertIn("hand_size=8", text[1])
+        self.assertIn("jokers=1", text[1])
+        self.assertIn("The deal", text[1])
+
+    def test_positions(self):
+        text = self.answers("fen 8/8/8/8/8/8/8/K1kQ4 b - - 0 1", "fen 9/8 w", "fen", arguments=self.TWO, status=1)
+        self.assertIn("Black is to move, in check.", text[0])
+        self.assertIn("Not a position, at character ", text[1])
+        self.assertEqual(text[2], "\n8/8/8/8/8/8/8/K1kQ4 b - - 0 1\n")
+
+    def test_flip_and_board(self):
+        first, second, third = self.answers("flip", "board", "flip", arguments=self.ORTHODOX)[:3]
+        self.assertEqual(first, second)
+        self.assertRegex(first, r"(?s)  1  R  N  B  K  Q.*  8  r  n  b  k  q.*h  g  f")
+        self.assertRegex(third, r"(?s)  8  r  n  b  q.*a  b  c")
+
+    def test_players(self):
+        text = self.answers("black nobody", "black", "black random", "white greedy", arguments=self.ORTHODOX, status=1)
+        self.assertIn("but these: human, greedy", text[0])
+        self.assertEqual(text[1], "\nBlack: greedy.\n")
+        self.assertIn("White wins: checkmate", text[3])
+        self.assertIn("The program plays both sides", self.play(
+            "undo", arguments=(*self.ORTHODOX, "--white", "greedy", "--black", "random"), status=1))
+
+
+class Files(PlayTest):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_saved_and_loaded(self):
+        for rules in RULE_SETS:
+            file = self.folder / f"{rules}.pgn"
+            text = self.answers("go", "go", "go", "fen", f"save {file}", f"save {file}", arguments=("--rules", rules))
+            self.assertEqual(text[4:6], 2 * [f"\nSaved: {file}.\n"] if len(str(file)) < 70 else text[4:6])
+            again = self.answers("fen", "undo", arguments=[file])
+            self.assertEqual(again[0], text[3])
+            self.assertIn(f"Variant \"{rules}\"" if rules != "orthodox" else "Result", file.read_text())
+            loaded = self.answers("orthodox", "e2e4", f"load {file}", "fen")
+            self.assertEqual(loaded[3], text[3])
+
+    def test_nothing_is_overwritten(self):
+        file = self.folder / "precious.pgn"
+        file.write_text("precious")
+        text = self.play(f"save {file}", arguments=("--rules", "power"), status=1)
+        self.assertIn("is there already and is kept", " ".join(text.split()))
+        self.assertEqual(file.read_text(), "precious")
+
+    def test_many_games(self):
+        file = self.folder / "many.pgn"
+        file.write_text('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 d5 *\n')
+        text = self.answers("load %s 2" % file, "fen", "load %s 3" % file, "save %s" % file, "load /nonexistent", "load",
+                            "save", "load %s" % self.folder, arguments=("--rules", "orthodox", "--white", "human",
+                                                                       "--black", "human"), status=1)
+        self.assertIn("2 actions, B against ?", " ".join(text[0].split()))
+        self.assertIn("/3p4/3P4/", text[1])
+        self.assertIn("there is no game 3 in it, but 2", " ".join(text[2].split()))
+        self.assertIn("is kept", " ".join(text[3].split()))
+        self.assertIn("No such file", text[4])
+        self.assertIn("the name of a file", text[5])
+        self.assertIn("the name of a file", text[6])
+
+    def test_bad_files(self):
+        file = self.folder / "bad.pgn"
+        file.write_text("1. e4 e5 2. Ke3 *\n")
+        fen, text, after = self.answers("fen", f"load {file}", "fen", arguments=("--rules", "orthodox"), status=1)[:3]
+        self.assertIn("line 1, column 13", " ".join(text.split()))
+        self.assertEqual(after, fen)
+        self.assertEqual(subprocess.run([PROGRAM, file], capture_output=True, stdin=subprocess.DEVNULL,
+                                        env=environment()).returncode, 1)
+
+
+class Strength(PlayTest):
+    def test_greedy_beats_random(self):
+        """Seeded, so that it always comes out the same on the same code; --match 200 gives the figures of the manual."""
+        text = self.succeed("--match", 20, "--seed", "strength")
+        won = dict(re.findall(r"^(\w+): greedy (\d+), random", text, re.MULTILINE))
+        self.assertEqual(tuple(won), RULE_SETS)
+        for rules, games in won.items():
+            self.assertGreaterEqual(int(games), 18, rules)
+
+    def test_match_is_repeatable(self):
+        first, second = (re.sub(r", [\d.]+ s$", "", self.succeed(
+            "--match", 4, "--white", "lively", "--black", "random", "--seed", "m"), flags=re.MULTILINE) for _ in "ab")
+        self.assertEqual(first, second)
+
+
+class Arguments(PlayTest):
+    def test_refusals(self):
+        self.fail_with(1, "but these: human, greedy", "--white", "me")
+        self.fail_with(1, "rank 8: ", "--rules", "orthodox", "--fen", "9/8/8/8/8/8/8/8 w - - 0 1")
+        self.fail_with(2, "--fen needs --rules", "--fen", "x")
+        self.fail_with(2, "one game has one --rules", "-r", "power", "-r", "ideal")
+        self.fail_with(2, "a human plays no --match", "--match", "1", "--white", "human")
+        self.fail_with(2, "do not go together", "--match", "1", "--watch")
+        self.fail_with(2, "--plies goes with --watch", "--plies", "1")
+        self.fail_with(2, "it takes no --fen", "--watch", "--rules", "power", "--fen", "x")
+        self.fail_with(2, "says itself", "--rules", "power", "file")
+        self.fail_with(2, "one argument too many", "one", "two")
+
+    def test_end_of_input(self):
+        text = self.play(arguments=("--rules", "power"))
+        self.assertTrue(text.endswith("White> \n"))
+        self.assertNotIn("over", self.play("quit", "e2e4", arguments=("--rules", "power")))
+
+    def test_remarks_and_blanks(self):
+        text = self.answers("# a remark", "", "   e2e4   ", "help\tcommands", arguments=("--rules", "power"))
+        self.assertEqual(text[:2], ["\n", "\n"])
+        self.assertIn("1. e4", text[2])
+
+    def test_nobody_reads(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        for ignored, status in (False, -signal.SIGPIPE), (True, 1):
+            before = signal.signal(signal.SIGPIPE, signal.SIG_IGN if ignored else signal.SIG_DFL)
+            try:
+                result = subprocess.run([PROGRAM, "--rules", "ideal", "--white", "random"], stdin=subprocess.DEVNULL,
+                                        stdout=writer, stderr=subprocess.PIPE, timeout=PATIENCE, env=environment(),
+                                        restore_signals=False)
+            finally:
+                signal.signal(signal.SIGPIPE, before)
+            self.assertEqual(result.returncode, status)
+        os.close(writer)
+
+
+class Terminal:
+    """The program in a terminal of 80 x 24, and someone who types."""
+
+    def __init__(self, *arguments, **changes):
+        ours, theirs = pty.openpty()
+        self.attributes = termios.tcgetattr(theirs)
+        os.close(ours)
+        os.close(theirs)
+        self.pid, self.file = pty.fork()
+        if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+            os.execve(PROGRAM, [PROGRAM, *arguments], environment(HOME="/nonexistent", **changes))
+        self.buffer = ""
+        self.all = ""
+
+    def read(self):
+        """Adds what comes; False at the end."""
+        ready, _, _ = select.select([self.file], [], [], 6)
+        if not ready:
+            raise AssertionError("nothing comes after:\n" + self.all)
+        try:
+            data = os.read(self.file, 65536).decode("utf-8", "replace")
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            return False
+        self.buffer += data
+        self.all += data
+        return bool(data)
+
+    def expect(self, pattern):
+        """Waits for a text; returns what came before it, plain."""
+        while True:
+            plain = ESCAPE.sub("", self.buffer).replace("\r", "")
+            match = re.search(pattern, plain)
+            if match:
+                self.buffer = ""
+                return plain[:match.end()]
+            if not self.read():
+                raise AssertionError("the end instead of %s after:\n%s" % (pattern, self.all))
+
+    def prompt(self):
+        return self.expect(r"(?:White|Black|over|game)> $")
+
+    def type(self, keys):
+        os.write(self.file, keys.encode())
+
+    def ask(self, keys):
+        """Types a line; returns what comes before the next prompt."""
+        self.type(keys + "\r")
+        return self.expect(r"\n(?:.*\n)*(?:White|Black|over|game)> $")
+
+    def end(self):
+        """Waits for the program's end; returns its status and whether the terminal is as it was."""
+        while self.read():
+            pass
+        same = termios.tcgetattr(self.file)[:4] == self.attributes[:4]
+        os.close(self.file)
+        status = os.waitpid(self.pid, 0)[1]
+        return -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status), same
+
+
+@unittest.skipUnless(os.environ.get("LIBEDIT"), "built without libedit")
+class AtTheTerminal(PlayTest):
+    def do(self, terminal, action, turn):
+        """Someone types an action, in one way or another; returns what comes of it."""
+        if turn % 4 == 0:  # with a typo, taken back
+            return terminal.ask(action[:1] + "y\x7f" + action[1:])
+        if turn % 4 == 1:  # with Tab, when there is one way to go on
+            words = terminal.ask("actions").split(":", 1)[1].split()
+            single = sum(word.startswith(action[:-1]) for word in words) == 1
+            return terminal.ask(action[:-1] + "\t" + ("" if single else action[-1]))
+        if turn % 4 == 2:  # after a slip
+            self.assertIn("is no command", terminal.ask("nonsense"))
+            return terminal.ask(action)
+        self.assertIn("Try " + action, terminal.ask("\x1b[A"))  # hint again, by the arrow key
+        return terminal.ask(action)
+
+    def test_whole_games(self):
+        """Someone plays every game to its end: looks, errs, asks, types in several ways, and does what hint says."""
+        for rules in RULE_SETS:
+            with self.subTest(rules=rules):
+                terminal = Terminal("--seed", "pty", "--black", "random")
+                terminal.prompt()
+                terminal.type(rules[:3] + "\t")
+                terminal.expect(re.escape(rules) + " ")
+                self.assertIn("Tab completes.", terminal.ask(""))
+                self.assertIn("Now: ", terminal.ask("help"))
+                for turn in range(1000):
+                    hint = terminal.ask("hint")
+                    if "The game is over" in hint:
+                        break
+                    action = re.search(r"Try (\S+?)(?: \(.*\))?\.\n", hint)[1]
+                    self.assertIn("-- %s, move " % rules, self.do(terminal, action, turn))
+                self.assertRegex(terminal.all.replace("\r\n", " "), "(White|Black) wins: |A draw: ")
+                terminal.type("\x04")  # the end of what is typed
+                self.assertEqual(terminal.end(), (0, True))
+
+    def test_tab(self):
+        terminal = Terminal("--rules", "quantum", "--seed", "a")
+        terminal.prompt()
+        terminal.type("e2\t")
+        terminal.expect("e2e$")
+        terminal.type("\t")
+        self.assertIn("\ne2e3 e2e4\n", terminal.expect("White> e2e$"))
+        self.assertIn("1. e4", terminal.ask("4\t"))
+        terminal.type("re\t")
+        self.assertIn("\nredo resign\n", terminal.ask("\t\x15"))
+        terminal.type("white gr\t")
+        terminal.expect("white greedy $")
+        terminal.type("\x15set tem\t")
+        terminal.expect("set temperature $")
+        self.assertIn("\n?a1 ?b1 ?c1", terminal.ask("\x15?\t\t\x15"))
+        terminal.type("\x04")
+        self.assertEqual(terminal.end(), (0, True))
+
+    def test_interrupted(self):
+        terminal = Terminal("--rules", "ideal")
+        terminal.prompt()
+        terminal.type("-3\x03")
+        self.assertEqual(terminal.end(), (-signal.SIGINT, True))
+
+    def test_interrupted_while_the_program_plays(self):
+        terminal = Terminal("--rules", "power", "--white", "random", "--black", "random", "--delay", "60000")
+        terminal.expect("move 1")
+        terminal.type("\x03")
+        self.assertEqual(terminal.end(), (-signal.SIGINT, True))
+
+    def test_quit(self):
+        terminal = Terminal("--rules", "power")
+        terminal.prompt()
+        terminal.type("quit\r")
+        self.assertEqual(terminal.end(), (0, True))
+
+    def test_terminals_without_much(self):
+        for changes in ({"TERM": "dumb"}, {"TERM": None}, {"NO_COLOR": "1", "LC_ALL": "C"}):
+            terminal = Terminal("--rules", "power", "--seed", "a", **changes)
+            terminal.prompt()
+            self.assertIn("1. e4", terminal.ask("e2e4"))
+            self.assertNotIn("\033[38", terminal.all)
+            if "TERM" in changes:
+                self.assertNotIn("\033", terminal.all)
+            terminal.type("\x04")
+            self.assertEqual(terminal.end(), (0, True))
+
+    def test_colours(self):
+        terminal = Terminal("--rules", "power", "--seed", "a")
+        terminal.prompt()
+        terminal.type("e2\r")
+        terminal.prompt()
+        self.assertIn("\033[48;5;", terminal.all)
+        terminal.type("\x04")
+        self.assertEqual(terminal.end(), (0, True))
+
+
+if __name__ == "__main__":
+    main()
