@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #ifdef HAVE_LIBEDIT
 #include <histedit.h>
@@ -125,7 +126,8 @@ static void open_editor(struct input *input)
     el_set(input->editor, EL_EDITOR, "emacs");
     el_set(input->editor, EL_HIST, history, input->history);
     el_set(input->editor, EL_SIGNAL, 1); /* puts the terminal back before a signal does what it does */
-    el_set(input->editor, EL_ADDFN, "vc-complete", "complete an action or a command", complete_word);
+    /* wide, since libedit makes copies of narrow names that it never frees */
+    el_wset(input->editor, EL_ADDFN, L"vc-complete", L"complete an action or a command", complete_word);
     el_set(input->editor, EL_BIND, "^I", "vc-complete", NULL);
     el_set(input->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
     el_source(input->editor, NULL); /* the user's own ~/.editrc */

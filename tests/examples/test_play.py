@@ -376,10 +376,13 @@ class Terminal:
         self.buffer = ""
         self.all = ""
 
+    def is_quiet(self, seconds):
+        """Waits until something comes, or the program ends; False when it does."""
+        return not select.select([self.file], [], [], seconds)[0]
+
     def read(self):
         """Adds what comes; False at the end."""
-        ready, _, _ = select.select([self.file], [], [], 6)
-        if not ready:
+        if self.is_quiet(60):
             raise AssertionError("nothing comes after:\n" + self.all)
         try:
             data = os.read(self.file, 65536).decode("utf-8", "replace")
@@ -412,6 +415,13 @@ class Terminal:
         """Types a line; returns what comes before the next prompt."""
         self.type(keys + "\r")
         return self.expect(r"\n(?:.*\n)*(?:White|Black|over|game)> $")
+
+    def leave(self):
+        """Types the end of the input, again when it came before the terminal was ready for single keys."""
+        self.type("\x04")
+        while self.is_quiet(1):
+            self.type("\x04")
+        return self.end()
 
     def end(self):
         """Waits for the program's end; returns its status and whether the terminal is as it was."""
@@ -456,8 +466,7 @@ class AtTheTerminal(PlayTest):
                     action = re.search(r"Try (\S+?)(?: \(.*\))?\.\n", hint)[1]
                     self.assertIn("-- %s, move " % rules, self.do(terminal, action, turn))
                 self.assertRegex(terminal.all.replace("\r\n", " "), "(White|Black) wins: |A draw: ")
-                terminal.type("\x04")  # the end of what is typed
-                self.assertEqual(terminal.end(), (0, True))
+                self.assertEqual(terminal.leave(), (0, True))
 
     def test_tab(self):
         terminal = Terminal("--rules", "quantum", "--seed", "a")
@@ -474,8 +483,7 @@ class AtTheTerminal(PlayTest):
         terminal.type("\x15set tem\t")
         terminal.expect("set temperature $")
         self.assertIn("\n?a1 ?b1 ?c1", terminal.ask("\x15?\t\t\x15"))
-        terminal.type("\x04")
-        self.assertEqual(terminal.end(), (0, True))
+        self.assertEqual(terminal.leave(), (0, True))
 
     def test_interrupted(self):
         terminal = Terminal("--rules", "ideal")
@@ -503,8 +511,7 @@ class AtTheTerminal(PlayTest):
             self.assertNotIn("\033[38", terminal.all)
             if "TERM" in changes:
                 self.assertNotIn("\033", terminal.all)
-            terminal.type("\x04")
-            self.assertEqual(terminal.end(), (0, True))
+            self.assertEqual(terminal.leave(), (0, True))
 
     def test_colours(self):
         terminal = Terminal("--rules", "power", "--seed", "a")
@@ -512,8 +519,7 @@ class AtTheTerminal(PlayTest):
         terminal.type("e2\r")
         terminal.prompt()
         self.assertIn("\033[48;5;", terminal.all)
-        terminal.type("\x04")
-        self.assertEqual(terminal.end(), (0, True))
+        self.assertEqual(terminal.leave(), (0, True))
 
 
 if __name__ == "__main__":
