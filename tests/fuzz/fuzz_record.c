@@ -32,8 +32,11 @@ static char *text_of(const vc_record *record, size_t *length)
     return text;
 }
 
-/* A record that was written is read as it was. */
-static void must_come_back(const vc_record *record)
+/*
+ * A record that was written is read as it was. Of a game with a fault that holds from the second time on: only then it is
+ * ended as its tags say, and Termination is written in the library's own words.
+ */
+static void must_come_back(const vc_record *record, bool whole)
 {
     size_t length, again_length;
     char *text = text_of(record, &length);
@@ -41,7 +44,10 @@ static void must_come_back(const vc_record *record)
     MUST(!vc_reader_new_text(NULL, text, length, VC_SAN_LENIENT, &reader));
     MUST(!vc_reader_next(reader, NULL));
     char *again = text_of(vc_reader_record(reader), &again_length);
-    MUST(length == again_length && !memcmp(text, again, length));
+    if (whole)
+        MUST(length == again_length && !memcmp(text, again, length));
+    else
+        must_come_back(vc_reader_record(reader), true);
     MUST(vc_reader_next(reader, NULL) == VC_ERR_NOTHING);
     MUST(!vc_reader_free(reader));
     free(text);
@@ -82,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             MUST(vc_record_game(record));
         must_be_verified(record);
         if (vc_record_game(record))
-            must_come_back(record);
+            must_come_back(record, !status);
     }
     MUST(!vc_reader_free(reader));
     return 0;

@@ -111,7 +111,7 @@ class GameOverError(VariantChessError):
 
 
 class NothingError(VariantChessError):
-    """There is nothing to undo, redo, draw, claim or read."""
+    """There is nothing to undo, redo, draw, claim, read or verify."""
 
     status = _ffi.VC_ERR_NOTHING
 
