@@ -1023,9 +1023,9 @@ VC_API uint64_t vc_reader_offset(const vc_reader *reader);
 
 /*
  * Commit and reveal: 1 to 8 parties show that none of them chose the dice (docs/fair-chance.md has the steps, what a
- * party can still do, and test vectors). Each draws a secret and gives away a commitment to it, then reveals it; the game's seed,
- * for vc_game_use_seed(), comes from all secrets. Scheme "variantchess-1", where || joins bytes, n and party are one
- * byte each, and BLAKE2b-256 is BLAKE2b with 32 bytes of output and a salt of zeros:
+ * party can still do, and test vectors). Each draws a secret and gives away a commitment to it, then reveals it; the
+ * game's seed, for vc_game_use_seed(), comes from all secrets. Scheme "variantchess-1", where || joins bytes, n and
+ * party are one byte each, and BLAKE2b-256 is BLAKE2b with 32 bytes of output and a salt of zeros:
  *
  *   commitment = BLAKE2b-256, key: the secret, personalisation: "vc fair commit" and 2 zero bytes,
  *                of party || length of the id, one byte || id
@@ -1070,10 +1070,10 @@ VC_API vc_status vc_fair_seed(const char *id, const uint8_t *secrets, size_t par
 
 /**
  * Writes a game's fair chance into the record's tags, over what was there: FairScheme, FairGame (the id),
- * FairCommitment1, FairCommitment2, ... and, unless secrets is NULL, FairReveal1, ... and FairSeed; bytes as hexadecimal
- * digits. commitments: parties * VC_FAIR_COMMITMENT_BYTES bytes; secrets as for vc_fair_seed(). VC_OK, VC_ERR_ARGUMENT,
- * VC_ERR_MISMATCH (a secret is not the one committed to), VC_ERR_LIMIT (an id that is too long, or too many tags),
- * VC_ERR_MEMORY, VC_ERR_RANDOM, VC_ERR_BUSY (as vc_record_set_tag()).
+ * FairCommitment1, FairCommitment2, ... and, unless secrets is NULL, FairReveal1, ... and FairSeed; bytes as
+ * hexadecimal digits. commitments: parties * VC_FAIR_COMMITMENT_BYTES bytes; secrets as for vc_fair_seed(). VC_OK,
+ * VC_ERR_ARGUMENT, VC_ERR_MISMATCH (a secret is not the one committed to), VC_ERR_LIMIT (an id that is too long, or too
+ * many tags), VC_ERR_MEMORY, VC_ERR_RANDOM, VC_ERR_BUSY (as vc_record_set_tag()).
  */
 VC_API vc_status vc_record_set_fair(vc_record *record, const char *id, const uint8_t *commitments,
                                     const uint8_t *secrets, size_t parties);

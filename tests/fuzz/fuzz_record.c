@@ -33,8 +33,8 @@ static char *text_of(const vc_record *record, size_t *length)
 }
 
 /*
- * A record that was written is read as it was. Of a game with a fault that holds from the second time on: only then it is
- * ended as its tags say, and Termination is written in the library's own words.
+ * A record that was written is read as it was. Of a game with a fault that holds from the second time on: only then it
+ * is ended as its tags say, and Termination is written in the library's own words.
  */
 static void must_come_back(const vc_record *record, bool whole)
 {
