@@ -645,6 +645,21 @@ class Lifetimes(unittest.TestCase):
                                     "%s.%s" % (name, attribute))
 
 
+class Start(unittest.TestCase):
+    def test_start_is_where_the_history_begins(self):
+        for name, (position, options) in BUSY.items():
+            game = Game(name, position, **options)
+            before = game.position
+            for _ in range(6):
+                game.play(sorted(game.actions or game.chance_outcomes)[0])
+            game.undo()
+            game.resign()
+            self.assertEqual((game.start, game.length, game.redo_length), (before, 6, 0))
+        game = play_all(Game(), "e2e4")
+        game.restore(game.snapshot())
+        self.assertEqual(game.start, game.position)
+
+
 class Boards(unittest.TestCase):
     def test_print_shows_the_board_the_cards_and_who_is_to_act(self):
         self.assertEqual(str(Game()).splitlines()[0], "8 r n b q k b n r")

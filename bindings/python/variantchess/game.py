@@ -174,12 +174,8 @@ class Game(Queries):
         return self.copy()
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        # Dice, callbacks and what could be redone stay behind.
-        with self.copy() as start:
-            history = start.history
-            for _ in history:
-                start.undo()
-            return _replay, (type(self), self._rules, start.position, history)
+        # Dice, their seed with them, callbacks and what could be redone stay behind.
+        return _replay, (type(self), self._rules, self.start, self.history)
 
     def __str__(self) -> str:
         """The board, the hands of cards if there are any, and who is to act."""
@@ -231,6 +227,22 @@ class Game(Queries):
     def position(self) -> str:
         """The canonical position string. Equal positions have equal strings."""
         return self._text(_ffi.vc_game_position)
+
+    @property
+    def start(self) -> str:
+        """The position string from which the game was played, where its history begins.
+
+            >>> game = Game.from_pgn("1. e4 e5 2. Nf3 *")
+            >>> again = Game(game.rules, game.start)
+            >>> for entry in game.history:
+            ...     again.play(entry.action)
+            >>> again.position == game.position
+            True
+        """
+        with self.copy() as start:
+            while start.length:
+                start.undo()
+            return start.position
 
     def set_position(self, position: Optional[str] = None) -> None:
         """Puts the game at a position (None: the array) and forgets its history. Dice and callbacks stay."""
