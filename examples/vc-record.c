@@ -137,8 +137,8 @@ static void check_result(struct found *found)
     if (found->status || !stated || !strcmp(stated, "*") || !strcmp(stated, real))
         return;
     found->status = VC_ERR_MISMATCH;
-    snprintf(found->error.message, sizeof found->error.message, "the result is told as %.8s, but the game ended %s", stated,
-             real);
+    snprintf(found->error.message, sizeof found->error.message, "the result is told as %.8s, but the game ended %s",
+             stated, real);
 }
 
 /* Whether chance did what the secrets say. A game that was read in part may show which outcome was altered. */

@@ -140,15 +140,14 @@ static vc_status new_game(const vc_reader *reader, struct vc_rules *rules, vc_ga
 /* Makes the game of what the tags tell, when the movetext begins. */
 static vc_status begin_movetext(vc_reader *reader, vc_error *error)
 {
-    const char *position = vci_record_tag(reader->record, "FEN");
     vc_error inner = {.size = sizeof inner};
-    vc_status status;
     if (reader->begun)
         return VC_OK;
     reader->begun = true;
-    status = find_rules(reader, error);
+    vc_status status = find_rules(reader, error);
     if (status)
         return status;
+    const char *position = vci_record_tag(reader->record, "FEN");
     status = vci_position_read(reader->rules, position ? position : vci_array, &reader->start, &inner);
     if (status)
         return fault(reader, status, &reader->tag_places[TAG_FEN], "the tag FEN: ", inner.message, error);
@@ -197,7 +196,7 @@ static const char *result_of_word(const vc_reader *reader, const char *word)
     static const char *const draws[] = {"1/2", "\xc2\xbd-\xc2\xbd", "\xc2\xbd"};
     const char *result = vci_result_of_text(word);
     for (size_t i = 0; !result && reader->flags == VC_SAN_LENIENT && i < sizeof draws / sizeof *draws; i++)
-        if (!strcmp(word, draws[i]))
+        if (*word == *draws[i] && !strcmp(word, draws[i]))
             result = vci_result_of_winner(VC_NOBODY);
     return result;
 }
@@ -313,7 +312,7 @@ static int nag_of_sign(const char *sign)
     } signs[] = {{"!", 1}, {"?", 2}, {"!!", 3}, {"??", 4}, {"!?", 5}, {"?!", 6}, {"=", 10}, {"~", 13},
                  {"+=", 14}, {"+/=", 14}, {"=+", 15}, {"=/+", 15}, {"+/-", 16}, {"-/+", 17}, {"+-", 18}, {"-+", 19}};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (!strcmp(sign, signs[i].sign))
+        if (*sign == *signs[i].sign && !strcmp(sign, signs[i].sign)) /* nearly every word is a move, and no sign */
             return signs[i].nag;
     return -1;
 }
@@ -322,14 +321,19 @@ static int nag_of_sign(const char *sign)
 static int cut_signs(char *word)
 {
     size_t length = strlen(word), signs = 0;
-    while (length - signs > 1 && strchr("!?", word[length - signs - 1]))
+    while (length - signs > 1 && (word[length - signs - 1] == '!' || word[length - signs - 1] == '?'))
         signs++;
     const int nag = signs ? nag_of_sign(&word[length - signs]) : -1;
     word[length - signs] = '\0';
     return nag;
 }
 
-static bool is_number(const char *word) { return !word[strspn(word, "0123456789")]; }
+static bool is_number(const char *word)
+{
+    while (*word >= '0' && *word <= '9')
+        word++;
+    return !*word;
+}
 
 /* Words that say nothing. */
 static bool is_idle(const vc_reader *reader, const char *word)

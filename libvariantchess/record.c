@@ -192,7 +192,7 @@ const char *vci_result_of_winner(unsigned winner) { return results[winner]; }
 const char *vci_result_of_text(const char *text)
 {
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (results[i] && !strcmp(results[i], text))
+        if (results[i] && *results[i] == *text && !strcmp(results[i], text))
             return results[i];
     return NULL;
 }

@@ -76,7 +76,8 @@ class Check(RecordTest):
             lines = result.stdout.splitlines()
             self.assertEqual(len(lines), 51)
             for line in lines[:-1]:
-                self.assertRegex(line, rf"^standard input:\d+: game \d+: right: {rules}, \d+ plies, (1-0|0-1|1/2-1/2|\*)")
+                self.assertRegex(line, rf"^standard input:\d+: game \d+: right: {rules}, \d+ plies, "
+                                       r"(\*|(1-0|0-1|1/2-1/2) \w[\w -]+)$")
             plies = sum(int(re.search(r"(\d+) plies", line)[1]) for line in lines[:-1])
             self.assertEqual(lines[-1], f"standard input: 50 games, 50 right, 0 wrong, {plies} plies")
             self.assertEqual(self.run_here("check", "-q", "-", text=text).stdout, lines[-1] + "\n")
@@ -142,7 +143,8 @@ class Check(RecordTest):
 
     def test_files_that_cannot_be_read(self):
         good = self.write("good.pgn", "1. e4 *\n")
-        for bad, message in ((self.folder / "missing.pgn", "No such file or directory"), (self.folder, "Is a directory")):
+        for bad, message in ((self.folder / "missing.pgn", "No such file or directory"),
+                             (self.folder, "Is a directory")):
             result = run("check", "--quiet", bad, good)
             self.assertEqual(result.returncode, 1)
             self.assertEqual(result.stderr, f"vc-record: {bad}: {message}\n")
@@ -163,7 +165,7 @@ class Check(RecordTest):
                 sizes.append(int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]))
             process.stdin.close()
             self.assertEqual(process.wait(PATIENCE), 0)
-        self.assertLess(sizes[1], sizes[0] + 1024, sizes)
+        self.assertLess(sizes[1], sizes[0] + 8192, sizes)  # kilobytes, of which 6000 games kept would need far more
 
 
 class Convert(RecordTest):
@@ -258,8 +260,8 @@ class Verify(RecordTest):
     def test_every_alteration_is_named(self):
         """The games of the file have the event's name for what was altered in them."""
         lines = [line for line in self.run_here("verify", "--quiet", FAIR).stdout.splitlines() if "wrong: " in line]
-        for line, words in zip(lines, ("outcome 2", "outcome 1", "secret of party 2", "commitment of party 1", "FairGame",
-                                       "FairSeed", "party 2", "FairSeed", "Nf9", "no tags of fair chance")):
+        for line, words in zip(lines, ("outcome 2", "outcome 1", "secret of party 2", "commitment of party 1",
+                                       "FairGame", "FairSeed", "party 2", "FairSeed", "Nf9", "no tags of fair chance")):
             self.assertIn(words, line)
         self.assertEqual(len(lines), 10)
 
