@@ -35,16 +35,21 @@ ALWAYS_INLINE struct move describe_move(const struct position *p, vc_action acti
     m.before = type_on(p, m.from);
     m.after = piece ? piece : m.before;
     m.victim = m.to;
-    if (p->color[us ^ 1] & bit(m.to))
-        m.captured = type_on(p, m.to);
+    m.captured = type_on(p, m.to); /* an own piece cannot be there */
     m.as_pawn = m.before == VC_PAWN ||
                 (demote && m.before != VC_KING && (piece == VC_PAWN || goes_as_pawn(p, m.from, m.to, us)));
-    if (m.as_pawn && m.to == p->ep && m.from % 8 != m.to % 8) {
+    if (UNLIKELY(m.to == p->ep) && m.as_pawn && m.from % 8 != m.to % 8) {
         m.captured = VC_PAWN;
         m.victim = ep_victim(m.to, us);
     }
     m.castles = m.before == VC_KING && (m.to - m.from == 2 || m.from - m.to == 2);
     return m;
+}
+
+/* Whether the side not to move could use the en-passant square: asked so rarely that it is kept apart. */
+static __attribute__((noinline)) bool ep_usable(const struct position *p, unsigned ep, unsigned us, struct traits t)
+{
+    return ep_captors(p, ep, us, t) != 0;
 }
 
 /*
@@ -57,19 +62,18 @@ ALWAYS_INLINE void apply_move(struct position *p, const struct move *m, const un
         toggle_piece(p, us ^ 1, m->captured, m->victim);
     toggle_piece(p, us, m->before, m->from);
     toggle_piece(p, us, m->after, m->to);
-    if (m->castles) {
+    if (UNLIKELY(m->castles)) {
         const struct castling_way *way = castling_onto(m->to);
         const unsigned base = m->to & 56u;
         toggle_piece(p, us, VC_ROOK, base + way->rook_from);
         toggle_piece(p, us, VC_ROOK, base + way->rook_to);
     }
-    if (p->castling)
-        p->castling &= (uint8_t)~(rights_of_square(m->from) | rights_of_square(m->to));
+    p->castling &= (uint8_t)~(rights_of_square[m->from] | rights_of_square[m->to]);
     tick_clock(p, m->captured || m->as_pawn);
     p->ep = NO_SQUARE;
     if (m->as_pawn && (m->to - m->from == 16 || m->from - m->to == 16)) {
         const unsigned ep = (m->from + m->to) / 2;
-        if (vci_pawn_attacks[us][ep] & p->color[us ^ 1] && ep_captors(p, ep, us ^ 1, t))
+        if (vci_pawn_attacks[us][ep] & p->color[us ^ 1] && ep_usable(p, ep, us ^ 1, t))
             p->ep = (uint8_t)ep;
     }
 }

@@ -16,6 +16,8 @@ struct magic {
     uint32_t offset, shift;
 };
 
+/* Constants of this library, reached without a table of addresses. */
+#pragma GCC visibility push(hidden)
 extern const struct magic vci_rook_magic[64], vci_bishop_magic[64];
 extern const uint64_t vci_slider_attacks[];
 extern const uint64_t vci_knight_attacks[64], vci_king_attacks[64];
@@ -23,6 +25,7 @@ extern const uint64_t vci_pawn_attacks[2][64]; /* by colour: where a pawn there 
 extern const uint64_t vci_between[64][64];     /* squares strictly between two on a line; else none */
 extern const uint64_t vci_line[64][64];        /* the whole line through two squares; else none */
 extern const uint64_t vci_piece_key[2][6][64]; /* hash keys by colour, type - 1, square */
+#pragma GCC visibility pop
 
 ALWAYS_INLINE bitboard slider_attacks(const struct magic *m, bitboard occupied)
 {

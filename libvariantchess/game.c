@@ -8,13 +8,6 @@ static const struct ruleset *set_of(const vc_game *game) { return game->rules->s
 
 /* ----------------------------------------------------------------------------- handles --- */
 
-/* What was found out about the position no longer holds. */
-static void forget_answers(vc_game *game)
-{
-    game->judged = false;
-    game->listed = UNLISTED;
-}
-
 void vci_game_reset(vc_game *game, const struct position *position)
 {
     vci_history_start(&game->history, game->rules, position);
@@ -242,30 +235,6 @@ static void tell_actions(vc_game *game, size_t index, bool redone)
 
 /* ----------------------------------------------------------------------------- playing --- */
 
-vc_status vci_game_push(vc_game *game, vc_action action)
-{
-    const vc_status status = vci_history_reserve(&game->history, game->rules);
-    if (!status) {
-        vci_history_push(&game->history, game->rules, action);
-        game->history.total = game->history.length;
-        forget_answers(game);
-    }
-    return status;
-}
-
-/* Takes the last entry back, to be redone. */
-static void revert(vc_game *game)
-{
-    vci_history_pop(&game->history, game->rules);
-    forget_answers(game);
-}
-
-void vci_game_pop(vc_game *game)
-{
-    revert(game);
-    game->history.total = game->history.length;
-}
-
 static vc_status why_not_playable(const vc_game *game, vc_action action)
 {
     if (vci_game_legal(game, action))
@@ -360,7 +329,7 @@ vc_status vci_game_play_on(vc_game *game, vc_action action, vc_action *drawn, si
         status = vci_list_fits(n, drawn, capacity, count);
     if (status) {
         while (h->length > start)
-            revert(game);
+            vci_game_revert(game);
         if (saved)
             memcpy(h->entries + start, redo, saved * sizeof *redo);
         h->total = total;
@@ -378,7 +347,7 @@ static void undo_to(vc_game *game, size_t length)
     struct history *h = &game->history;
     size_t i = h->length;
     while (h->length > length)
-        revert(game);
+        vci_game_revert(game);
     if (!has_listener(game))
         return;
     game->busy = true;

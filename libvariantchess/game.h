@@ -76,8 +76,39 @@ vc_status vci_game_end(vc_game *game, unsigned winner, unsigned reason);
 vc_status vci_roll(const struct vc_rules *rules, const struct position *p, struct dice *dice, uint64_t n,
                    vc_action *outcome);
 
-/* Plays a legal action and takes it back, without events, redo or checks: for perft. */
-vc_status vci_game_push(vc_game *game, vc_action action);
-void vci_game_pop(vc_game *game);
+/* ----------------------------------------- playing without events or checks, inlined --- */
+
+/* What was found out about the position no longer holds. */
+ALWAYS_INLINE void forget_answers(vc_game *game)
+{
+    game->judged = false;
+    game->listed = UNLISTED;
+}
+
+/* Plays a legal action. VC_OK, VC_ERR_MEMORY, VC_ERR_LIMIT. */
+ALWAYS_INLINE vc_status vci_game_push(vc_game *game, vc_action action)
+{
+    const vc_status status = vci_history_reserve(&game->history, game->rules);
+    if (LIKELY(!status)) {
+        vci_history_push(&game->history, game->rules, action);
+        game->history.total = game->history.length;
+        forget_answers(game);
+    }
+    return status;
+}
+
+/* Takes the last entry back, to be redone. */
+ALWAYS_INLINE void vci_game_revert(vc_game *game)
+{
+    vci_history_pop(&game->history, game->rules);
+    forget_answers(game);
+}
+
+/* Takes the last entry back for good. */
+ALWAYS_INLINE void vci_game_pop(vc_game *game)
+{
+    vci_game_revert(game);
+    game->history.total = game->history.length;
+}
 
 #endif

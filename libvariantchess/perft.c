@@ -47,21 +47,20 @@ static bool count_positions(struct perft *perft, const struct position *p, uint3
     return true;
 }
 
+/* depth is at least 1. */
 static bool count_games(struct perft *perft, vc_game *game, uint32_t depth, bool bulk)
 {
     vc_action list[VC_MAX_ACTIONS];
-    if (depth == 0)
-        return add(perft, 1);
     if (depth == 1 && bulk)
         return add(perft, vci_game_actions(game, NULL));
     const size_t n = vci_game_actions(game, list);
     for (size_t i = 0; i < n; i++) {
         perft->status = vci_game_push(game, list[i]);
-        if (perft->status || !count_games(perft, game, depth - 1, bulk))
+        if (perft->status || (depth > 1 && !count_games(perft, game, depth - 1, bulk)))
             return false;
         vci_game_pop(game);
     }
-    return true;
+    return depth > 1 || add(perft, n);
 }
 
 /* Whether a fifth repetition could come within depth plies; the same position needs four at least. */

@@ -72,13 +72,17 @@ ALWAYS_INLINE bitboard pieces(const struct position *p, unsigned color, unsigned
     return p->color[color] & p->type[type - 1];
 }
 
-/* The type of the lone piece on a square, VC_NO_PIECE for none; of a combo this means nothing. */
+/*
+ * The type of the lone piece on a square, VC_NO_PIECE for none; of a combo this means nothing. The bits of its number
+ * come from the sets of types that have them.
+ */
 ALWAYS_INLINE unsigned type_on(const struct position *p, unsigned square)
 {
-    unsigned type = 0;
-    for (unsigned t = VC_PAWN; t <= VC_KING; t++)
-        type += (unsigned)(p->type[t - 1] >> square & 1) * t;
-    return type;
+    const bitboard pawns = p->type[VC_PAWN - 1], knights = p->type[VC_KNIGHT - 1], bishops = p->type[VC_BISHOP - 1];
+    const bitboard rooks = p->type[VC_ROOK - 1], queens = p->type[VC_QUEEN - 1], kings = p->type[VC_KING - 1];
+    return (unsigned)((pawns | bishops | queens) >> square & 1) |
+           (unsigned)((knights | bishops | kings) >> square & 1) << 1 |
+           (unsigned)((rooks | queens | kings) >> square & 1) << 2;
 }
 
 ALWAYS_INLINE unsigned color_on(const struct position *p, unsigned square)
@@ -95,25 +99,10 @@ ALWAYS_INLINE void toggle_piece(struct position *p, unsigned color, unsigned typ
 }
 
 /* The rights that are lost when something leaves or reaches a square [C5]. */
-ALWAYS_INLINE uint8_t rights_of_square(unsigned square)
-{
-    switch (square) {
-    case A1:
-        return VC_CASTLE_WHITE_LONG;
-    case E1:
-        return VC_CASTLE_WHITE_LONG | VC_CASTLE_WHITE_SHORT;
-    case H1:
-        return VC_CASTLE_WHITE_SHORT;
-    case A8:
-        return VC_CASTLE_BLACK_LONG;
-    case E8:
-        return VC_CASTLE_BLACK_LONG | VC_CASTLE_BLACK_SHORT;
-    case H8:
-        return VC_CASTLE_BLACK_SHORT;
-    default:
-        return 0;
-    }
-}
+static const uint8_t rights_of_square[64] = {
+    [A1] = VC_CASTLE_WHITE_LONG, [E1] = VC_CASTLE_WHITE_LONG | VC_CASTLE_WHITE_SHORT, [H1] = VC_CASTLE_WHITE_SHORT,
+    [A8] = VC_CASTLE_BLACK_LONG, [E8] = VC_CASTLE_BLACK_LONG | VC_CASTLE_BLACK_SHORT, [H8] = VC_CASTLE_BLACK_SHORT,
+};
 
 /* The corner, on White's first rank, of castling right i (in the order of VC_CASTLE_...). */
 ALWAYS_INLINE unsigned castling_rook_from(unsigned i) { return i & 1 ? A1 : H1; }
