@@ -15,6 +15,9 @@
 
 enum { SHIFT_FROM = 6, SHIFT_PIECE = 12, SHIFT_MEMBER = 15, SHIFT_RANK = 18, SHIFT_SUIT = 22, SHIFT_KIND = 24 };
 
+/* Room for every list of actions: up to LIST_SLACK elements behind the end of a list are overwritten. */
+enum { LIST_SLACK = 16, LIST_SIZE = VC_MAX_ACTIONS + LIST_SLACK };
+
 ALWAYS_INLINE vc_action make_kind(unsigned kind) { return (vc_action)kind << SHIFT_KIND; }
 ALWAYS_INLINE vc_action make_move(unsigned from, unsigned to)
 {

@@ -101,17 +101,10 @@ uint32_t vc_game_phase(const vc_game *game)
 /* Hands out a list of actions that is known to end within capacity, or measures it first. */
 static vc_status list_actions(const vc_game *game, vc_action *actions, size_t capacity, size_t *count)
 {
-    if (capacity >= VC_MAX_ACTIONS && actions) {
-        const size_t n = vci_game_actions(game, actions);
-        if (count)
-            *count = n;
-        return VC_OK;
-    }
-    vc_action list[VC_MAX_ACTIONS];
-    const size_t n = vci_game_actions(game, list);
+    const size_t n = vci_game_actions(game);
     const vc_status status = vci_list_fits(n, actions, capacity, count);
     if (!status && n)
-        memcpy(actions, list, n * sizeof *list);
+        memcpy(actions, game->list, n * sizeof *actions);
     return status;
 }
 
@@ -135,12 +128,12 @@ vc_status vc_game_outcomes(const vc_game *game, vc_action *outcomes, uint32_t *w
         return VC_ERR_ARGUMENT;
     const struct phase *phase = phase_of(game->rules, now(game));
     if (phase->chance)
-        n = vci_game_actions(game, NULL);
+        n = vci_game_actions(game);
     status = vci_list_fits(n, outcomes, capacity, count);
     if (status)
         return status;
     if (n) {
-        vci_game_actions(game, outcomes);
+        memcpy(outcomes, game->list, n * sizeof *outcomes);
         phase->weights(game->rules, now(game), list);
         for (size_t i = 0; i < n; i++)
             sum += list[i];

@@ -70,13 +70,12 @@ uint64_t vc_game_attackers(const vc_game *game, uint32_t square, uint32_t color)
 
 uint64_t vc_game_destinations(const vc_game *game, uint32_t square)
 {
-    vc_action list[VC_MAX_ACTIONS];
     bitboard set = 0;
     if (!is_game(game) || square >= NO_SQUARE || phase_of(game->rules, now(game))->chance)
         return 0;
-    for (size_t n = vci_game_actions(game, list); n--;)
-        if (VC_ACTION_KIND(list[n]) == VC_MOVE && VC_ACTION_FROM(list[n]) == square)
-            set |= bit(VC_ACTION_TO(list[n]));
+    for (size_t n = vci_game_actions(game); n--;)
+        if (VC_ACTION_KIND(game->list[n]) == VC_MOVE && VC_ACTION_FROM(game->list[n]) == square)
+            set |= bit(VC_ACTION_TO(game->list[n]));
     return set;
 }
 

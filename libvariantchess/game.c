@@ -74,29 +74,19 @@ static bool ended_outside(const vc_game *game) { return game->history.endings !=
 /* Whether the game is over for a reason that the rule set's lists of actions do not know. */
 static bool over_by_history(const vc_game *game) { return ended_outside(game) || fivefold(game); }
 
-size_t vci_game_actions(const vc_game *game, vc_action *list)
+size_t vci_game_actions(const vc_game *game)
 {
     vc_game *answers = answers_of(game);
-    vc_action own[VC_MAX_ACTIONS];
-    vc_action *target = list ? list : own;
-    size_t n = 0;
-    if (game->listed <= MAX_LISTED) {
-        if (list)
-            memcpy(list, game->list, game->listed * sizeof *list);
-        return game->listed;
+    if (game->listed == UNLISTED) {
+        const struct phase *phase = phase_of(game->rules, now(game));
+        answers->listed =
+            over_by_history(game) ? 0 : (uint32_t)phase->actions(game->rules, now(game), answers->list);
+        if (game->listed) {
+            answers->verdict = GOES_ON;
+            answers->judged = true;
+        }
     }
-    if (game->listed != UNLISTED && !list)
-        return game->listed;
-    if (!over_by_history(game))
-        n = phase_of(game->rules, now(game))->actions(game->rules, now(game), target);
-    answers->listed = (uint32_t)n;
-    if (n <= MAX_LISTED)
-        memcpy(answers->list, target, n * sizeof *target);
-    if (n) {
-        answers->verdict = GOES_ON;
-        answers->judged = true;
-    }
-    return n;
+    return game->listed;
 }
 
 struct verdict vci_game_verdict(const vc_game *game)
@@ -104,7 +94,7 @@ struct verdict vci_game_verdict(const vc_game *game)
     vc_game *answers = answers_of(game);
     if (ended_outside(game))
         return entry_verdict(game->history.entries[game->history.length - 1]);
-    if (!game->judged && !vci_game_actions(game, NULL)) {
+    if (!game->judged && !vci_game_actions(game)) {
         answers->verdict = set_of(game)->verdict(game->rules, now(game));
         if (!game->verdict.reason) {
             assert(fivefold(game));
@@ -136,11 +126,13 @@ unsigned vci_game_actor(const vc_game *game)
 bool vci_game_legal(const vc_game *game, vc_action action)
 {
     bool found = false;
-    if (game->listed > MAX_LISTED)
+    if (game->listed == UNLISTED)
         return vci_action_valid(action) && !over_by_history(game) &&
                phase_of(game->rules, now(game))->legal(game->rules, now(game), action);
-    for (uint32_t i = 0; i < game->listed; i++) /* without a branch, so that several are compared at once */
-        found |= game->list[i] == action;
+    /* Without a branch and in eights, so that several are compared at once; the list has slack behind its end. */
+    for (uint32_t i = 0; i < game->listed; i += 8)
+        for (uint32_t k = i; k < i + 8; k++)
+            found |= (game->list[k] == action) & (k < game->listed);
     return found;
 }
 

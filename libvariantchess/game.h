@@ -15,7 +15,7 @@
 /* The first word of the handle, to catch what is none. */
 enum { GAME_MAGIC = 0x56434741 };
 
-enum { MAX_LISTED = 126, UNLISTED = UINT16_MAX };
+enum { UNLISTED = UINT16_MAX };
 
 struct listener {
     vc_event_fn callback;
@@ -31,8 +31,8 @@ struct vc_game {
     struct history history;     /* and in it the position now */
     struct dice dice;
     struct listener on_event, on_touch;
-    uint32_t listed;            /* how many actions the position now has; UNLISTED when not known */
-    vc_action list[MAX_LISTED]; /* those actions, when they fit: asking, judging and playing need them in turn */
+    uint32_t listed;           /* how many actions the position now has; UNLISTED when not known */
+    vc_action list[LIST_SIZE]; /* those actions: asking, judging and playing need them in turn */
 };
 
 /* The position of a game. */
@@ -56,8 +56,8 @@ uint32_t vci_game_repetitions(const vc_game *game);
 /* VC_REASON_THREEFOLD_REPETITION, VC_REASON_FIFTY_MOVES or VC_REASON_NONE. */
 unsigned vci_game_claimable(const vc_game *game);
 unsigned vci_game_actor(const vc_game *game);
-/* Actions of the actor, chance included; list may be NULL. */
-size_t vci_game_actions(const vc_game *game, vc_action *list);
+/* How many actions the actor has, chance included; they stand in game->list until something is played or taken back. */
+size_t vci_game_actions(const vc_game *game);
 bool vci_game_legal(const vc_game *game, vc_action action);
 const char *vci_game_why(const vc_game *game, vc_action action);
 void vci_game_entry(const vc_game *game, size_t index, vc_entry *entry);

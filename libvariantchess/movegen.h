@@ -6,12 +6,12 @@
  * listed or only counted. Each rule set instantiates it, so that every test of a trait vanishes.
  * Legal moves only: pins and checks are found first (as chessprogramming.org, "Pin" and "Checks and
  * Pinned Pieces", describes); nothing is made and tested but en passant. Knows squares and pieces, no turn
- * protocol. Includes position.h and action.h.
+ * protocol. Includes position.h and emit.h.
  */
 #ifndef VCI_MOVEGEN_H
 #define VCI_MOVEGEN_H
 
-#include "action.h"
+#include "emit.h"
 #include "position.h"
 
 /* What differs between rule sets; always a compile-time constant. */
@@ -68,45 +68,32 @@ ALWAYS_INLINE struct safety safety_of(unsigned king, bitboard occ, const struct 
 
 /* ----------------------------------------------------------------------- listing moves --- */
 
-/* Adds an action, or counts it when there is no list. */
-ALWAYS_INLINE size_t emit(vc_action *list, size_t n, vc_action action)
-{
-    if (list)
-        list[n] = action;
-    return n + 1;
-}
-
-/* Adds the moves of base (which has its from square) to every target. */
-ALWAYS_INLINE size_t emit_targets(vc_action *list, size_t n, vc_action base, bitboard targets)
+/* Adds the promotions of pawns, told by their targets and the distance behind. */
+ALWAYS_INLINE size_t emit_promoting(vc_action *list, size_t n, bitboard targets, int behind)
 {
     if (!list)
-        return n + count_bits(targets);
-    while (targets)
-        list[n++] = base | pop_square(&targets);
+        return n + 4 * count_bits(targets);
+    while (UNLIKELY(targets)) {
+        const unsigned to = pop_square(&targets);
+        n = emit_promotions(list, n, make_move((unsigned)((int)to - behind), to));
+    }
     return n;
 }
 
-ALWAYS_INLINE size_t emit_promotions(vc_action *list, size_t n, vc_action base)
-{
-    for (unsigned type = VC_KNIGHT; type <= VC_QUEEN; type++)
-        n = emit(list, n, base | with_piece(type));
-    return n;
-}
-
-/* Adds pawns' moves, told by their targets and the distance behind. */
-ALWAYS_INLINE size_t emit_pawns(vc_action *list, size_t n, bitboard targets, int distance, bitboard plain_pawns,
+/*
+ * Adds pawns' moves, told by their targets and the distance behind. Where demote, who is no pawn yet (not one of
+ * plain_pawns) becomes one [P2].
+ */
+ALWAYS_INLINE size_t emit_pawns(vc_action *list, size_t n, bitboard targets, int behind, bitboard plain_pawns,
                                 unsigned us, bool demote)
 {
-    const bitboard last = rank_of_side(8, us);
-    if (!list)
-        return n + count_bits(targets & ~last) + 4 * count_bits(targets & last);
-    while (targets) {
-        const unsigned to = pop_square(&targets), from = (unsigned)((int)to - distance);
-        if (bit(to) & last)
-            n = emit_promotions(list, n, make_move(from, to));
-        else /* who is no pawn yet becomes one [P2] */
-            list[n++] = make_move(from, to) | (demote && !(plain_pawns & bit(from)) ? with_piece(VC_PAWN) : 0);
-    }
+    const bitboard last = targets & rank_of_side(8, us), others = targets & ~last;
+    const bitboard plain_targets = behind > 0 ? plain_pawns << behind : plain_pawns >> -behind;
+    if (us == BLACK)
+        n = emit_promoting(list, n, last, behind);
+    n = emit_advances(list, n, behind, others, demote ? ~plain_targets : 0, with_piece(VC_PAWN));
+    if (us == WHITE)
+        n = emit_promoting(list, n, last, behind);
     return n;
 }
 

@@ -16,7 +16,8 @@ static void look(const vc_game *game, struct place *at)
     at->game = game;
     at->rules = game->rules;
     at->p = now(game);
-    at->n = vci_game_actions(game, at->list);
+    at->n = vci_game_actions(game);
+    memcpy(at->list, game->list, at->n * sizeof *at->list);
 }
 
 static bool is_listed(const struct place *at, vc_action action)

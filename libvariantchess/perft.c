@@ -34,7 +34,7 @@ static bool add(struct perft *perft, uint64_t nodes)
 static bool count_positions(struct perft *perft, const struct position *p, uint32_t depth)
 {
     const struct phase *phase = phase_of(perft->rules, p);
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     struct position after;
     if (depth == 1)
         return add(perft, phase->actions(perft->rules, p, NULL));
@@ -50,10 +50,11 @@ static bool count_positions(struct perft *perft, const struct position *p, uint3
 /* depth is at least 1. */
 static bool count_games(struct perft *perft, vc_game *game, uint32_t depth, bool bulk)
 {
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     if (depth == 1 && bulk)
-        return add(perft, vci_game_actions(game, NULL));
-    const size_t n = vci_game_actions(game, list);
+        return add(perft, vci_game_actions(game));
+    const size_t n = vci_game_actions(game);
+    memcpy(list, game->list, n * sizeof *list);
     for (size_t i = 0; i < n; i++) {
         perft->status = vci_game_push(game, list[i]);
         if (perft->status || (depth > 1 && !count_games(perft, game, depth - 1, bulk)))

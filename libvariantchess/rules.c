@@ -13,19 +13,29 @@
 RULE_SETS(DECLARE)
 static const struct ruleset *const baseline[] = {RULE_SETS(ROW)};
 
-/* On x86-64 the rule sets are compiled a second time, for processors that count bits in one instruction. */
-#ifdef VC_FAST_SUFFIX
-#define DECLARE_FAST(name) extern const struct ruleset vci_##name##_fast;
-#define ROW_FAST(name) &vci_##name##_fast,
-RULE_SETS(DECLARE_FAST)
-static const struct ruleset *const fast[] = {RULE_SETS(ROW_FAST)};
+/*
+ * On x86-64 the rule sets are compiled twice more: for processors that count bits in one instruction, and for those
+ * that also compress bytes by a mask.
+ */
+#ifdef VC_CPU_VARIANTS
+#define DECLARE_BITS(name) extern const struct ruleset vci_##name##_bits;
+#define ROW_BITS(name) &vci_##name##_bits,
+#define DECLARE_WIDE(name) extern const struct ruleset vci_##name##_wide;
+#define ROW_WIDE(name) &vci_##name##_wide,
+RULE_SETS(DECLARE_BITS)
+RULE_SETS(DECLARE_WIDE)
+static const struct ruleset *const bits[] = {RULE_SETS(ROW_BITS)};
+static const struct ruleset *const wide[] = {RULE_SETS(ROW_WIDE)};
 
 static const struct ruleset *const *table(void)
 {
     __builtin_cpu_init();
-    return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
-               ? fast
-               : baseline;
+    if (!__builtin_cpu_supports("popcnt") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2"))
+        return baseline;
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                   __builtin_cpu_supports("avx512vbmi2")
+               ? wide
+               : bits;
 }
 #else
 static const struct ruleset *const *table(void) { return baseline; }

@@ -30,7 +30,7 @@ static size_t moves_from(const struct position *p, unsigned square, vc_action *l
 
 static bool legal(const struct vc_rules *rules, const struct position *p, vc_action action)
 {
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     return VC_ACTION_KIND(action) == VC_MOVE && !DEAD(p) && !clock_ran_out(rules, p) &&
            in_list(list, moves_from(p, VC_ACTION_FROM(action), list), action);
 }
@@ -58,7 +58,7 @@ static struct verdict verdict(const struct vc_rules *rules, const struct positio
 static const char *why(const struct vc_rules *rules, const struct position *p, vc_action action)
 {
     static const struct traits pseudo = {.strict = false, TRAITS};
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     (void)rules;
     if (VC_ACTION_KIND(action) != VC_MOVE)
         return TITLE " has no such action";

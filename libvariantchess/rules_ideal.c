@@ -178,7 +178,7 @@ static size_t played_actions(const struct vc_rules *rules, const struct position
 
 static bool played_legal(const struct vc_rules *rules, const struct position *p, vc_action action)
 {
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     return VC_ACTION_KIND(action) == VC_MOVE &&
            in_list(list, moves_by_card(rules, p, bit(VC_ACTION_FROM(action)), list), action);
 }
@@ -324,7 +324,7 @@ static const char *why_not_played(const struct position *p, vc_action action)
 {
     const unsigned from = VC_ACTION_FROM(action), rank = VC_CARD_RANK(p->extra[EXTRA_PLAYED]);
     const char *not_own = why_not_own(p, from);
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     if (not_own)
         return not_own;
     if (is_castling(p, action) ? !allows(rank, CASTLING) : !(allowed_pieces(p, rank) & bit(from)))

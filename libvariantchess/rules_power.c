@@ -74,7 +74,7 @@ static size_t turn_actions(const struct vc_rules *rules, const struct position *
 
 static bool turn_legal(const struct vc_rules *rules, const struct position *p, vc_action action)
 {
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     return VC_ACTION_KIND(action) == VC_MOVE && !turn_cannot_start(rules, p) &&
            in_list(list, moves(rules, p, bit(VC_ACTION_FROM(action)), list), action);
 }
@@ -254,7 +254,7 @@ static const char *why(const struct vc_rules *rules, const struct position *p, v
     const unsigned kind = VC_ACTION_KIND(action), from = VC_ACTION_FROM(action), to = VC_ACTION_TO(action);
     const unsigned member = VC_ACTION_MEMBER(action);
     const bool combo = combos_of(p) & bit(from), enemy = p->color[p->side ^ 1] & bit(to);
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     if (kind == VC_CASUALTY)
         return p->phase == VC_PHASE_HIT ? "no such piece in the combo can be the casualty" : "no combo was attacked";
     if (kind != VC_MOVE)

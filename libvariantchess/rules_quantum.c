@@ -136,7 +136,7 @@ static size_t turn_actions(const struct vc_rules *rules, const struct position *
 
 static bool turn_legal(const struct vc_rules *rules, const struct position *p, vc_action action)
 {
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     const bitboard from = bit(VC_ACTION_FROM(action));
     if (turn_cannot_start(rules, p))
         return false;
@@ -224,7 +224,7 @@ static size_t moving_actions(const struct vc_rules *rules, const struct position
 
 static bool moving_legal(const struct vc_rules *rules, const struct position *p, vc_action action)
 {
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     return in_list(list, moving_actions(rules, p, list), action);
 }
 
@@ -267,7 +267,7 @@ static const char *why(const struct vc_rules *rules, const struct position *p, v
 {
     const unsigned kind = VC_ACTION_KIND(action), from = VC_ACTION_FROM(action);
     const char *not_own = why_not_own(p, from);
-    vc_action list[VC_MAX_ACTIONS];
+    vc_action list[LIST_SIZE];
     (void)rules;
     if (kind != VC_MOVE && kind != VC_TOUCH)
         return "Quantum Superposition Chess has no such action";
