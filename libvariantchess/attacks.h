@@ -49,11 +49,17 @@ struct movers {
     bitboard pawn, knight, diagonal, straight, king;
 };
 
+/* Those that attack a square as pawn, knight or king, whatever stands between. */
+ALWAYS_INLINE bitboard leapers_on(unsigned square, const struct movers *m, unsigned color)
+{
+    return (vci_pawn_attacks[color ^ 1][square] & m->pawn) | (vci_knight_attacks[square] & m->knight) |
+           (vci_king_attacks[square] & m->king);
+}
+
 /* The squares from where these movers, of the given colour, attack a square [C3]. */
 ALWAYS_INLINE bitboard attackers_of(unsigned square, bitboard occupied, const struct movers *m, unsigned color)
 {
-    return (vci_pawn_attacks[color ^ 1][square] & m->pawn) | (vci_knight_attacks[square] & m->knight) |
-           (vci_king_attacks[square] & m->king) | (bishop_attacks(square, occupied) & m->diagonal) |
+    return leapers_on(square, m, color) | (bishop_attacks(square, occupied) & m->diagonal) |
            (rook_attacks(square, occupied) & m->straight);
 }
 

@@ -55,6 +55,19 @@ ALWAYS_INLINE bitboard ahead_right(bitboard set, unsigned color)
     return color ? (set & ~FILE_H) >> 7 : (set & ~FILE_H) << 9;
 }
 
+/* Where knights leap from a set, and where kings step. */
+ALWAYS_INLINE bitboard knight_leaps(bitboard set)
+{
+    const bitboard near = ((set & ~FILE_H) << 1) | ((set & ~FILE_A) >> 1);
+    const bitboard far = ((set & ~(FILE_H | FILE_H >> 1)) << 2) | ((set & ~(FILE_A | FILE_A << 1)) >> 2);
+    return near << 16 | near >> 16 | far << 8 | far >> 8;
+}
+ALWAYS_INLINE bitboard king_steps(bitboard set)
+{
+    const bitboard row = set | ((set & ~FILE_H) << 1) | ((set & ~FILE_A) >> 1);
+    return (row | row << 8 | row >> 8) & ~set;
+}
+
 /* A good mixture of all bits of a word (the finaliser of splitmix64). */
 ALWAYS_INLINE uint64_t mix64(uint64_t z)
 {

@@ -6,13 +6,14 @@
  * listed or only counted. Each rule set instantiates it, so that every test of a trait vanishes.
  * Legal moves only: pins and checks are found first (as chessprogramming.org, "Pin" and "Checks and
  * Pinned Pieces", describes); nothing is made and tested but en passant. Knows squares and pieces, no turn
- * protocol. Includes position.h and emit.h.
+ * protocol. Includes position.h, emit.h, sweep.h.
  */
 #ifndef VCI_MOVEGEN_H
 #define VCI_MOVEGEN_H
 
 #include "emit.h"
 #include "position.h"
+#include "sweep.h"
 
 /* What differs between rule sets; always a compile-time constant. */
 struct traits {
@@ -42,28 +43,6 @@ ALWAYS_INLINE struct movers movers_of(const struct position *p, unsigned color, 
         m.pawn = p->type[VC_PAWN - 1] & own;
     }
     return m;
-}
-
-/* What bears on a king: who gives check, and which of all pieces alone shield it from a slider. */
-struct safety {
-    bitboard checkers, pinned;
-};
-
-ALWAYS_INLINE struct safety safety_of(unsigned king, bitboard occ, const struct movers *foe, unsigned foe_color)
-{
-    struct safety s = {(vci_pawn_attacks[foe_color ^ 1][king] & foe->pawn) | (vci_knight_attacks[king] & foe->knight) |
-                           (vci_king_attacks[king] & foe->king),
-                       0};
-    bitboard snipers = (rook_attacks(king, 0) & foe->straight) | (bishop_attacks(king, 0) & foe->diagonal);
-    while (snipers) {
-        const unsigned square = pop_square(&snipers);
-        const bitboard shield = vci_between[king][square] & occ;
-        if (!shield)
-            s.checkers |= bit(square);
-        else if (!more_than_one(shield))
-            s.pinned |= shield;
-    }
-    return s;
 }
 
 /* ----------------------------------------------------------------------- listing moves --- */
@@ -160,10 +139,8 @@ ALWAYS_INLINE bitboard castling_targets(const struct position *p, unsigned us, b
         if (!(p->castling & way->right << (us == WHITE ? 0 : 2)) || !(rooks & bit(base + way->rook_from)) ||
             occupied(p) & (bitboard)way->empty << base)
             continue;
-        bitboard crossed = foe ? (bitboard)way->safe << base : 0;
-        while (crossed && !attackers_of(first_square(crossed), occupied(p), foe, us ^ 1))
-            crossed &= crossed - 1;
-        if (!crossed)
+        const bitboard crossed = foe ? (bitboard)way->safe << base : 0;
+        if (!crossed || unattacked(crossed, occupied(p), foe, us ^ 1) == crossed)
             targets |= bit(base + way->king_to);
     }
     return targets;
@@ -234,14 +211,9 @@ ALWAYS_INLINE size_t generate(const struct position *p, const unsigned us, const
             }
             allowed &= ~foe.king;
         }
-        if (mask & own.king) {
-            bitboard targets = vci_king_attacks[king] & allowed;
-            while (targets) {
-                const unsigned to = pop_square(&targets);
-                if (!attackers_of(to, occ ^ own.king, &foe, them))
-                    n = emit(list, n, make_move(king, to));
-            }
-        }
+        const bitboard steps = vci_king_attacks[king] & allowed;
+        if (mask & own.king && steps)
+            n = emit_targets(list, n, make_move(king, 0), unattacked(steps, occ ^ own.king, &foe, them));
         if (safety.checkers) {
             if (more_than_one(safety.checkers))
                 return n;

@@ -193,12 +193,9 @@ ALWAYS_INLINE size_t generate_lone_king(const struct board *b, vc_action *list, 
 {
     const vc_action base = make_move(b->king_square, 0);
     const bitboard reach = vci_king_attacks[b->king_square];
-    bitboard targets = reach & (~b->occ | b->prey);
-    while (targets) {
-        const unsigned to = pop_square(&targets);
-        if (!attackers_of(to, b->occ ^ b->king, &b->foe, b->us ^ 1))
-            n = emit(list, n, base | to);
-    }
+    const bitboard targets = reach & (~b->occ | b->prey);
+    if (targets)
+        n = emit_targets(list, n, base, unattacked(targets, b->occ ^ b->king, &b->foe, b->us ^ 1));
     if (b->friends & b->king)
         n = emit_targets(list, n, base, reach & b->friends);
     if (b->p->castling && b->evade == ALL_SQUARES)
@@ -232,14 +229,9 @@ ALWAYS_INLINE size_t generate_leaving(const struct board *b, unsigned from, unsi
     const bool exposed = b->king_alone || (b->king & bit(from) && size == 2 && type != VC_KING);
     const bitboard way = exposed ? b->evade : ALL_SQUARES;
     bitboard targets = (r.steps & ~b->occ) | (r.captures & b->prey);
-    if (type == VC_KING) { /* it goes alone and must not arrive in an attack */
-        bitboard tried = targets;
-        while (tried) {
-            const unsigned to = pop_square(&tried);
-            if (attackers_of(to, b->occ, &b->foe, b->us ^ 1))
-                targets ^= bit(to);
-        }
-    } else
+    if (type == VC_KING) /* it goes alone and must not arrive in an attack */
+        targets = unattacked(targets, b->occ, &b->foe, b->us ^ 1);
+    else
         targets &= way;
     if (may_merge(b->rules, type, listed_count(same.end[-1])))
         targets |= r.steps & b->friends & (way | b->king);
