@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * sweep.h - which squares a whole side leaves unattacked, and what bears on a king
+ * sweep.h - what bears on a king, and which squares a whole side leaves unattacked
  *
- * Each question is answered in two ways: square by square with the tables of attacks.h, or, where the processor can, in
- * all eight directions at once and without a branch: a set is rotated step by step over what is empty (Kogge-Stone fill,
+ * The latter is found square by square with the tables of attacks.h, or, where the processor can, for all squares and
+ * in all eight directions at once without a branch: sets are rotated step by step over what is empty (Kogge-Stone fill,
  * chessprogramming.org), each direction in a lane of a vector. Includes attacks.h only.
  */
 #ifndef VCI_SWEEP_H
@@ -15,20 +15,6 @@
 struct safety {
     bitboard checkers, pinned;
 };
-
-#ifndef __AVX512VBMI2__
-
-/* Those of some squares that the movers of a colour do not attack. */
-ALWAYS_INLINE bitboard unattacked(bitboard squares, bitboard occupied, const struct movers *m, unsigned color)
-{
-    bitboard safe = 0;
-    while (squares) {
-        const unsigned square = pop_square(&squares);
-        if (!attackers_of(square, occupied, m, color))
-            safe |= bit(square);
-    }
-    return safe;
-}
 
 ALWAYS_INLINE struct safety safety_of(unsigned king, bitboard occupied, const struct movers *foe, unsigned foe_color)
 {
@@ -43,6 +29,20 @@ ALWAYS_INLINE struct safety safety_of(unsigned king, bitboard occupied, const st
             s.pinned |= shield;
     }
     return s;
+}
+
+#ifndef __AVX512VBMI2__
+
+/* Those of some squares that the movers of a colour do not attack. */
+ALWAYS_INLINE bitboard unattacked(bitboard squares, bitboard occupied, const struct movers *m, unsigned color)
+{
+    bitboard safe = 0;
+    while (squares) {
+        const unsigned square = pop_square(&squares);
+        if (!attackers_of(square, occupied, m, color))
+            safe |= bit(square);
+    }
+    return safe;
 }
 
 #else
@@ -84,24 +84,13 @@ ALWAYS_INLINE lanes fill(lanes from, bitboard empty)
     return _mm512_ternarylogic_epi64(from, way, _mm512_rolv_epi64(from, STEPS(4)), A_OR_B_AND_C);
 }
 
+/* As above. */
 ALWAYS_INLINE bitboard unattacked(bitboard squares, bitboard occupied, const struct movers *m, unsigned color)
 {
     const lanes rays = step(fill(in_lanes(m->straight, m->diagonal), ~occupied));
     const bitboard near = king_steps(m->king) | knight_leaps(m->knight) | ahead_left(m->pawn, color) |
                           ahead_right(m->pawn, color);
     return squares & ~(near | (bitboard)_mm512_reduce_or_epi64(rays));
-}
-
-ALWAYS_INLINE struct safety safety_of(unsigned king, bitboard occupied, const struct movers *foe, unsigned foe_color)
-{
-    const lanes snipers = in_lanes(foe->straight, foe->diagonal);
-    const lanes seen = step(fill(in_all_lanes(bit(king)), ~occupied));
-    const lanes nearest = _mm512_and_si512(seen, in_all_lanes(occupied));
-    const lanes behind = step(fill(nearest, ~occupied));
-    const __mmask8 pins = _mm512_test_epi64_mask(behind, snipers);
-    return (struct safety){
-        leapers_on(king, foe, foe_color) | (bitboard)_mm512_reduce_or_epi64(_mm512_and_si512(seen, snipers)),
-        (bitboard)_mm512_mask_reduce_or_epi64(pins, nearest)};
 }
 
 #endif
