@@ -19,7 +19,7 @@ struct safety {
 ALWAYS_INLINE struct safety safety_of(unsigned king, bitboard occupied, const struct movers *foe, unsigned foe_color)
 {
     struct safety s = {leapers_on(king, foe, foe_color), 0};
-    bitboard snipers = (rook_attacks(king, 0) & foe->straight) | (bishop_attacks(king, 0) & foe->diagonal);
+    bitboard snipers = (rook_lines(king) & foe->straight) | (bishop_lines(king) & foe->diagonal);
     while (snipers) {
         const unsigned square = pop_square(&snipers);
         const bitboard shield = vci_between[king][square] & occupied;

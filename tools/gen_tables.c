@@ -2,11 +2,7 @@
 /*
  * gen_tables.c - writes the constant tables of attacks.h as C source, at build time
  *
- * Sliding attacks are looked up by "magic" multiplication: the occupied squares that matter for a
- * slider on a square are multiplied by a factor that maps every arrangement of them to its own
- * index in a table (Pradu Kannan's fancy magic bitboards, chessprogramming.org/Magic_Bitboards). The
- * factors are searched for here, from a fixed start, so the output is the same on every machine;
- * the library itself has nothing to initialise.
+ * Nothing that the library has must be initialised when it is loaded, and the output is the same on every machine.
  *
  * Includes only the C library: it runs on the build machine.
  */
@@ -17,19 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLIDER_ENTRIES (102400 + 5248) /* all arrangements of rooks, then of bishops */
-
 static const int straight[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
 static const int diagonal[4][2] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 static const int leaps[8][2] = {{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}};
 
-struct magic {
-    uint64_t mask, factor;
-    unsigned offset, shift;
-};
-
-static uint64_t slider[SLIDER_ENTRIES];
-static uint64_t random_state = UINT64_C(0x9e3779b97f4a7c15);
+static uint64_t random_state = UINT64_C(0x766172692d636865);
 
 static uint64_t bit(int square) { return UINT64_C(1) << square; }
 
@@ -50,63 +38,29 @@ static int step(int square, const int delta[2])
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : rank * 8 + file;
 }
 
-static uint64_t ray_attacks(int square, const int (*deltas)[2], uint64_t occupied)
+/* All squares that are so many files and ranks away, to both sides. */
+static uint64_t line_through(int square, const int delta[2])
+{
+    const int back[2] = {-delta[0], -delta[1]};
+    uint64_t set = 0;
+    for (int s = step(square, delta); s >= 0; s = step(s, delta))
+        set |= bit(s);
+    for (int s = step(square, back); s >= 0; s = step(s, back))
+        set |= bit(s);
+    return set;
+}
+
+/* Where a slider on a file of the first rank reaches when some of its squares are occupied. */
+static uint64_t attacks_on_rank(int file, unsigned occupied)
 {
     uint64_t set = 0;
-    for (int d = 0; d < 4; d++)
-        for (int s = step(square, deltas[d]); s >= 0; s = step(s, deltas[d])) {
-            set |= bit(s);
-            if (occupied & bit(s))
+    for (int direction = -1; direction <= 1; direction += 2)
+        for (int f = file + direction; f >= 0 && f <= 7; f += direction) {
+            set |= bit(f);
+            if (occupied >> f & 1)
                 break;
         }
     return set;
-}
-
-/* The squares whose occupation matters: all on the rays but the last of each. */
-static uint64_t relevant(int square, const int (*deltas)[2])
-{
-    uint64_t set = 0;
-    for (int d = 0; d < 4; d++)
-        for (int s = step(square, deltas[d]); s >= 0 && step(s, deltas[d]) >= 0; s = step(s, deltas[d]))
-            set |= bit(s);
-    return set;
-}
-
-static int count_bits(uint64_t set)
-{
-    int n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
-}
-
-/* Finds the factor of one square and fills its part of the slider table. */
-static struct magic find_magic(int square, const int (*deltas)[2], unsigned offset)
-{
-    static uint64_t occupied[4096], attacks[4096];
-    static unsigned stamp[4096], attempt;
-    struct magic m = {.mask = relevant(square, deltas), .offset = offset};
-    unsigned n = 0;
-    uint64_t set = 0;
-    do { /* every subset of the mask */
-        occupied[n] = set;
-        attacks[n++] = ray_attacks(square, deltas, set);
-        set = (set - m.mask) & m.mask;
-    } while (set);
-    m.shift = 64 - (unsigned)count_bits(m.mask);
-    for (;;) {
-        m.factor = random64() & random64() & random64(); /* few bits set: works more often */
-        attempt++;
-        bool fits = true;
-        for (unsigned i = 0; fits && i < n; i++) {
-            unsigned index = (unsigned)((occupied[i] * m.factor) >> m.shift);
-            fits = stamp[index] != attempt || slider[offset + index] == attacks[i];
-            stamp[index] = attempt;
-            slider[offset + index] = attacks[i];
-        }
-        if (fits)
-            return m;
-    }
 }
 
 static void print_table(const char *type, const char *name, const char *shape, const uint64_t *values, size_t count)
@@ -117,38 +71,25 @@ static void print_table(const char *type, const char *name, const char *shape, c
     printf("\n};\n\n");
 }
 
-static void print_magics(const char *name, const struct magic *magics)
-{
-    printf("const struct magic %s[64] = {\n", name);
-    for (int s = 0; s < 64; s++)
-        printf("{0x%" PRIx64 "u, 0x%" PRIx64 "u, %u, %u},\n", magics[s].mask, magics[s].factor, magics[s].offset,
-               magics[s].shift);
-    printf("};\n\n");
-}
-
 int main(void)
 {
     static uint64_t leaper[64], pawns[128], between[64 * 64], line[64 * 64], keys[2 * 6 * 64];
+    static uint64_t slopes[64 * 3], ranks[64 * 8];
     static const int(*const kinds[2])[2] = {straight, diagonal};
-    struct magic magics[2][64];
-    unsigned offset = 0;
 
     printf("/* Made by tools/gen_tables.c. */\n#include \"attacks.h\"\n\n#if defined __clang__\n"
            "#pragma clang diagnostic ignored \"-Wmissing-variable-declarations\"\n#endif\n\n"
            "/* Tables of one dimension are written flat: brace elision is meant. */\n"
            "#pragma GCC diagnostic ignored \"-Wmissing-braces\"\n\n");
-    for (int kind = 0; kind < 2; kind++)
-        for (int s = 0; s < 64; s++) {
-            magics[kind][s] = find_magic(s, kinds[kind], offset);
-            offset += 1u << count_bits(magics[kind][s].mask);
-        }
-    if (offset != SLIDER_ENTRIES) {
-        fprintf(stderr, "gen_tables: %u entries\n", offset);
-        return EXIT_FAILURE;
+    for (int s = 0; s < 64; s++) {
+        slopes[3 * s] = line_through(s, straight[2]);
+        slopes[3 * s + 1] = line_through(s, diagonal[0]);
+        slopes[3 * s + 2] = line_through(s, diagonal[1]);
     }
-    print_magics("vci_rook_magic", magics[0]);
-    print_magics("vci_bishop_magic", magics[1]);
-    print_table("uint64_t", "vci_slider_attacks", "[]", slider, SLIDER_ENTRIES);
+    print_table("struct slopes", "vci_slopes", "[64]", slopes, 64 * 3);
+    for (int i = 0; i < 64 * 8; i++)
+        ranks[i] = attacks_on_rank(i % 8, (unsigned)(i / 8) << 1);
+    print_table("uint64_t", "vci_rank_attacks", "[64][8]", ranks, 64 * 8);
 
     for (int s = 0; s < 64; s++) {
         leaper[s] = 0;
@@ -176,13 +117,9 @@ int main(void)
     for (int kind = 0; kind < 2; kind++)
         for (int s = 0; s < 64; s++)
             for (int d = 0; d < 4; d++) {
-                uint64_t way = 0, whole = bit(s);
                 const int *delta = kinds[kind][d];
-                const int back[2] = {-delta[0], -delta[1]};
-                for (int t = step(s, delta); t >= 0; t = step(t, delta))
-                    whole |= bit(t);
-                for (int t = step(s, back); t >= 0; t = step(t, back))
-                    whole |= bit(t);
+                const uint64_t whole = bit(s) | line_through(s, delta);
+                uint64_t way = 0;
                 for (int t = step(s, delta); t >= 0; t = step(t, delta)) {
                     between[s * 64 + t] = way;
                     line[s * 64 + t] = whole;
@@ -192,7 +129,6 @@ int main(void)
     print_table("uint64_t", "vci_between", "[64][64]", between, 64 * 64);
     print_table("uint64_t", "vci_line", "[64][64]", line, 64 * 64);
 
-    random_state = UINT64_C(0x766172692d636865); /* the keys must not depend on how the search went */
     for (int i = 0; i < 2 * 6 * 64; i++)
         keys[i] = random64();
     print_table("uint64_t", "vci_piece_key", "[2][6][64]", keys, 2 * 6 * 64);
