@@ -245,8 +245,14 @@ ALWAYS_INLINE size_t generate(const struct position *p, const unsigned us, const
         n = emit_targets(list, n, make_move(from, 0) | label(p, from, VC_KNIGHT, t.demote),
                          vci_knight_attacks[from] & allowed);
     }
-    for (bitboard rest = own.diagonal & mask; rest;) {
-        const unsigned from = pop_square(&rest);
+    bitboard straight = own.straight & mask, diagonal = own.diagonal & mask;
+    if (!list && !t.demote) { /* all at once that may go where they like */
+        n += count_slides(straight & ~pinned, diagonal & ~pinned, occ, allowed);
+        straight &= pinned;
+        diagonal &= pinned;
+    }
+    while (diagonal) {
+        const unsigned from = pop_square(&diagonal);
         bitboard targets = bishop_attacks(from, occ) & allowed;
         if (t.strict && pinned & bit(from))
             targets &= vci_line[king][from];
@@ -254,8 +260,8 @@ ALWAYS_INLINE size_t generate(const struct position *p, const unsigned us, const
             targets &= ~pawn_captures_from(p, from, us);
         n = emit_targets(list, n, make_move(from, 0) | label(p, from, VC_BISHOP, t.demote), targets);
     }
-    for (bitboard rest = own.straight & mask; rest;) {
-        const unsigned from = pop_square(&rest);
+    while (straight) {
+        const unsigned from = pop_square(&straight);
         bitboard targets = rook_attacks(from, occ) & allowed;
         if (t.strict && pinned & bit(from))
             targets &= vci_line[king][from];

@@ -45,6 +45,17 @@ ALWAYS_INLINE bitboard unattacked(bitboard squares, bitboard occupied, const str
     return safe;
 }
 
+/* How many moves sliders have together onto some squares. */
+ALWAYS_INLINE unsigned count_slides(bitboard straight, bitboard diagonal, bitboard occupied, bitboard onto)
+{
+    unsigned n = 0;
+    while (straight)
+        n += count_bits(rook_attacks(pop_square(&straight), occupied) & onto);
+    while (diagonal)
+        n += count_bits(bishop_attacks(pop_square(&diagonal), occupied) & onto);
+    return n;
+}
+
 #else
 #include <immintrin.h>
 
@@ -91,6 +102,13 @@ ALWAYS_INLINE bitboard unattacked(bitboard squares, bitboard occupied, const str
     const bitboard near = king_steps(m->king) | knight_leaps(m->knight) | ahead_left(m->pawn, color) |
                           ahead_right(m->pawn, color);
     return squares & ~(near | (bitboard)_mm512_reduce_or_epi64(rays));
+}
+
+/* As above: in each direction a square is reached by one slider at most. */
+ALWAYS_INLINE unsigned count_slides(bitboard straight, bitboard diagonal, bitboard occupied, bitboard onto)
+{
+    const lanes rays = step(fill(in_lanes(straight, diagonal), ~occupied));
+    return (unsigned)_mm512_reduce_add_epi64(_mm512_popcnt_epi64(_mm512_and_si512(rays, in_all_lanes(onto))));
 }
 
 #endif
