@@ -38,10 +38,13 @@ void progress_start(struct progress *progress)
     const struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &action, NULL);
     *progress = (struct progress){
-        .start = now(),
+        .begun = now(),
         .terminal = isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0,
     };
+    progress_next(progress);
 }
+
+void progress_next(struct progress *progress) { progress->start = now(); }
 
 double progress_seconds(const struct progress *progress) { return now() - progress->start; }
 
@@ -108,7 +111,7 @@ void progress_stop(struct progress *progress, const char *program)
 {
     progress_hide(progress);
     fflush(stdout);
-    fprintf(stderr, "%s: interrupted after %.1f s\n", program, progress_seconds(progress));
+    fprintf(stderr, "%s: interrupted after %.1f s\n", program, now() - progress->begun);
     signal(SIGINT, SIG_DFL);
     raise(SIGINT);
     exit(EXIT_FAILURE);

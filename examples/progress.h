@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 struct progress {
-    double start, shown; /* seconds; shown: when the line was last drawn */
+    double begun, start, shown; /* seconds: when the job, and its present part, began; when the line was last drawn */
     bool terminal, visible;
 };
 
@@ -22,7 +22,10 @@ void progress_start(struct progress *progress);
 /* Whether Control-C was pressed. */
 bool progress_interrupted(void);
 
-/* Seconds since the start. */
+/* Begins another part of the job, such as the next file: the line tells of each part for itself. */
+void progress_next(struct progress *progress);
+
+/* Seconds since the present part began. */
 double progress_seconds(const struct progress *progress);
 
 /* Whether the line should be drawn (again) now. */

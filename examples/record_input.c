@@ -23,6 +23,7 @@ bool input_open(struct input *input, const char *name, struct progress *progress
         cli_warn("%s: %s", input->name, strerror(errno));
         return false;
     }
+    progress_next(progress);
     if (S_ISREG(status.st_mode) && status.st_size > 0)
         input->size = (uint64_t)status.st_size;
     return true;
