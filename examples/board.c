@@ -307,6 +307,5 @@ void print_heading(FILE *file, const struct look *look, const vc_rules *rules, c
     print_wrapped(file, text.start);
     fputs(look->color ? "\033[0m" : "", file);
     print_key(file, look, ruleset);
-    fputc('\n', file);
     text_free(&text);
 }

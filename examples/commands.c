@@ -100,6 +100,19 @@ static void run_other(struct session *session, const char *word)
         }
 }
 
+/* Does several in a row, "-3d g1f3", up to one that is refused. */
+static void run_others(struct session *session, char *word, char *rest)
+{
+    const bool before = session->refused;
+    session->refused = false;
+    while (*word && !session->refused) {
+        run_other(session, word);
+        word = rest;
+        rest = cut_word(word);
+    }
+    session->refused |= before;
+}
+
 /* ------------------------------------------------------------------------------- commands --- */
 
 static void command_help(struct session *session, char *rest);
@@ -132,6 +145,12 @@ static void command_odds(struct session *session, char *rest)
         session_refuse(session, "odds takes a square, such as g1, not \"%s\".", rest);
     else
         ask_odds(session, square_of(rest));
+}
+
+static void command_cards(struct session *session, char *rest)
+{
+    (void)rest;
+    ask_cards(session);
 }
 
 static void command_why(struct session *session, char *rest)
@@ -318,6 +337,7 @@ static const struct command {
     {"hint", "", "what the program would do", command_hint, false},
     {"go", "", "let the program do it", command_go, false},
     {"odds", "[SQUARE]", "what chance may do, how likely", command_odds, false},
+    {"cards", "", "hands, discards and decks, card by card", command_cards, false},
     {"why", "ACTION", "why it is not possible", command_why, false},
     {"actions", "", "all that is possible", command_actions, false},
     {"undo", "", "take back to your last decision", command_undo, false},
@@ -398,10 +418,8 @@ void command_run(struct session *session, const char *line)
         run_early(session, word, rest);
     else if (command)
         command->run(session, rest);
-    else if (*rest)
-        session_refuse(session, "\"%s\" is no command; help says what there is.", word);
     else
-        run_other(session, word);
+        run_others(session, word, rest);
     text_free(&text);
 }
 

@@ -222,6 +222,9 @@ void add_outlook(struct text *text, const struct look *look, const vc_game *game
     if (vc_game_decks(game, VC_WHITE) && vc_game_phase(game) == VC_PHASE_TURN) {
         text_add(text, "What cards move now:\n");
         add_card_uses(text, game);
+    } else if (vc_game_focus(game) != VC_NO_SQUARE) {
+        text_add(text, "Possible:");
+        add_actions(text, game, "", VC_MAX_ACTIONS);
     } else
         add_touch_odds(text, look, game);
 }
@@ -357,7 +360,6 @@ void ask_square(struct session *session, uint32_t square)
                      square_name(square), color_name(actor));
         }
     }
-    text_add(&text, "\n");
     print_lines(&text);
     text_free(&text);
 }
@@ -381,7 +383,7 @@ void ask_odds(struct session *session, uint32_t square)
             uint64_t total;
             cli_check(vc_game_odds(game, next, odds, 4, &n, &total));
             text_add(&text, "?%s %-6s ", square_name(next), type_name(VC_PIECE_TYPE(vc_game_piece(game, next))));
-            add_bar(&text, &session->look, weight_of_moving(odds, n), total, 20);
+            add_bar(&text, &session->look, weight_of_moving(odds, n), total, 12);
             text_add(&text, " %u/%u", (unsigned)weight_of_moving(odds, n), (unsigned)total);
             add_moving_types(&text, odds, n);
             text_add(&text, "\n");
@@ -393,6 +395,43 @@ void ask_odds(struct session *session, uint32_t square)
         }
     else
         text_add(&text, "Nothing is left to chance now.\n");
+    print_lines(&text);
+    text_free(&text);
+}
+
+static void add_cards(struct text *text, const struct look *look, const vc_card *cards, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        text_add(text, " ");
+        add_card(text, look, cards[i]);
+    }
+    text_add(text, "%s\n", n ? "" : " none");
+}
+
+void ask_cards(struct session *session)
+{
+    const vc_game *game = session->game;
+    struct text text = {0};
+    vc_card cards[VC_MAX_CARDS];
+    size_t n;
+    for (uint32_t color = VC_WHITE; color <= VC_BLACK; color++) {
+        const uint32_t decks = vc_game_decks(game, color);
+        if (!decks) {
+            text_add(&text, "There are no cards in this game.\n");
+            break;
+        }
+        cli_check(vc_game_hand(game, color, cards, VC_MAX_CARDS, &n));
+        text_add(&text, "%s's hand:", color_name(color));
+        add_cards(&text, &session->look, cards, n);
+        cli_check(vc_game_pile(game, color, cards, VC_MAX_CARDS, &n));
+        text_add(&text, "%s's discards, %zu:", color_name(color), n);
+        add_cards(&text, &session->look, cards, n);
+        for (uint32_t deck = 0; deck < decks; deck++) {
+            cli_check(vc_game_deck(game, color, deck, cards, VC_MAX_CARDS, &n));
+            text_add(&text, "%s's %sdeck, %zu:", color_name(color), decks == 1 ? "" : deck ? "second " : "first ", n);
+            add_cards(&text, &session->look, cards, n);
+        }
+    }
     print_lines(&text);
     text_free(&text);
 }

@@ -21,6 +21,9 @@ void ask_square(struct session *session, uint32_t square);
 /* Shows what chance may do: to the piece on a square, or (VC_NO_SQUARE) in general. */
 void ask_odds(struct session *session, uint32_t square);
 
+/* Lists hands, discards and decks, card by card. */
+void ask_cards(struct session *session);
+
 /* Says why an action cannot be done now, or that it can. */
 void ask_why(struct session *session, vc_action action);
 

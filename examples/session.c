@@ -66,19 +66,35 @@ static uint32_t lower_side(const struct session *session)
     return session->players[VC_BLACK] == HUMAN && session->players[VC_WHITE] != HUMAN ? VC_BLACK : VC_WHITE;
 }
 
+/* How the game ended, and what can be done then. */
+static void tell_result(const struct session *session)
+{
+    uint32_t winner;
+    cli_check(vc_game_outcome(session->game, &winner, NULL));
+    session_say(session, "%s. new begins another game, undo takes back, save FILE keeps it, quit ends.",
+                winner == VC_NOBODY ? "1/2-1/2" : winner == VC_WHITE ? "1-0" : "0-1");
+}
+
 void session_show(struct session *session, const struct view *view)
 {
     struct text title = {0}, beside = {0};
     struct view shown = view ? *view : session->view;
     text_add(&title, "%s, move %u", vc_ruleset_name(vc_rules_ruleset(vc_game_rules(session->game))),
              (unsigned)vc_game_move_number(session->game));
+    putchar('\n');
     print_rule(stdout, &session->look, title.start);
     tell(session);
+    if (!view && session_is_human(session) && vc_game_phase(session->game) == VC_PHASE_MOVING) {
+        shown.chosen = vc_game_focus(session->game);
+        shown.destinations = vc_game_destinations(session->game, shown.chosen);
+    }
     if (!shown.beside && session_is_human(session)) {
         add_outlook(&beside, &session->look, session->game);
         shown.beside = beside.start;
     }
     print_board(stdout, &session->look, session->game, &shown);
+    if (vc_game_actor(session->game) == VC_NOBODY)
+        tell_result(session);
     session->board_due = false;
     text_free(&title);
     text_free(&beside);

@@ -176,10 +176,10 @@ static void tell_touch(const vc_event *touch, struct text *text)
     uint64_t total = 0;
     for (int i = 0; i < 4; i++)
         total += touch->weights[i];
-    text_add(text, "%s touches the %s on %s: it %s a %s%s (%u/%u) and %s.", color_name(touch->color),
-             type_name(VC_PIECE_TYPE(touch->before)), square_name(touch->square), same ? "stays" : "is",
-             type_name(after), same ? "" : " now", (unsigned)touch->weights[after - VC_KNIGHT], (unsigned)total,
-             touch->can_move ? "can move" : "cannot move");
+    text_add(text, "The %s on %s %s a %s%s (%u/%u)%s.", type_name(VC_PIECE_TYPE(touch->before)),
+             square_name(touch->square), same ? "stays" : "is", type_name(after), same ? "" : " now",
+             (unsigned)touch->weights[after - VC_KNIGHT], (unsigned)total,
+             touch->can_move ? " and must move" : ", touched in vain");
 }
 
 static void tell_casualty(const vc_event *casualty, const vc_game *game, struct text *text)
@@ -190,8 +190,22 @@ static void tell_casualty(const vc_event *casualty, const vc_game *game, struct 
     text_add(text, " %s.", left == 1 ? "stands alone now" : "remain");
 }
 
+/* Adds how likely the card was that chance gave, where the deck, which lacks it now, still tells: "(1/22)". */
+static void add_card_odds(const struct story *story, const vc_event *event, const vc_game *game, struct text *text)
+{
+    vc_card cards[VC_MAX_CARDS];
+    size_t n, copies = 1;
+    if (vc_game_decks(game, event->color) != 1 || vc_game_top(game, event->color, 0) ||
+        count_of(story, VC_EVENT_DRAW) > 1 || find(story, VC_EVENT_RESHUFFLE))
+        return;
+    cli_check(vc_game_deck(game, event->color, 0, cards, VC_MAX_CARDS, &n));
+    for (size_t i = 0; i < n; i++)
+        copies += cards[i] == (vc_card)event->card;
+    text_add(text, " (%zu/%zu)", copies, n + 1);
+}
+
 /* What happened to cards. */
-static void tell_card(const vc_event *event, const vc_game *game, struct text *text)
+static void tell_card(const struct story *story, const vc_event *event, const vc_game *game, struct text *text)
 {
     static const char *const suits[] = {"diamonds", "hearts", "clubs", "spades"};
     const char *who = color_name(event->color);
@@ -203,6 +217,7 @@ static void tell_card(const vc_event *event, const vc_game *game, struct text *t
     case VC_EVENT_DRAW:
         text_add(text, "%s draws the ", who);
         add_card_name(text, event->card);
+        add_card_odds(story, event, game, text);
         break;
     case VC_EVENT_TOP:
         text_add(text, "On top of %s's deck is the ", who);
@@ -256,7 +271,7 @@ void story_tell(const struct story *story, const vc_game *game, struct text *tex
         else if (event->type == VC_EVENT_CASUALTY)
             tell_casualty(event, game, text);
         else if (event->type >= VC_EVENT_DISCARD && event->type <= VC_EVENT_RESHUFFLE)
-            tell_card(event, game, text);
+            tell_card(story, event, game, text);
         else if (event->type == VC_EVENT_END) {
             add_ending(text, event->winner, event->reason);
             text_add(text, ".");

@@ -193,6 +193,7 @@ void watch_game(const struct watch *watch, vc_rules *rules)
     cli_check(vc_game_use_seed(show.game, watch->seed.bytes));
     cli_check(vc_game_on_event(show.game, story_hear, &show.story));
     print_heading(stdout, &watch->look, rules, watch->seed.text);
+    putchar('\n');
     play_game(&show);
     while (vc_game_length(show.game))
         cli_check(vc_game_undo(show.game));

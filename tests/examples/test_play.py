@@ -57,7 +57,8 @@ class Transcripts(PlayTest):
                 result = subprocess.run([PROGRAM, *ARGUMENTS], input="".join(x + "\n" for x in typed(golden)),
                                         capture_output=True, encoding="utf-8", timeout=PATIENCE, env=environment())
                 if os.environ.get("UPDATE"):
-                    path.write_text(result.stdout)
+                    golden = result.stdout
+                    path.write_text(golden)
                 self.assertEqual((result.stdout, result.stderr), (golden, ""))
 
     def test_what_the_games_are_for(self):
@@ -161,7 +162,7 @@ class Answers(PlayTest):
         text = self.answers("-3d", "help", arguments=("--rules", "ideal"))[1]
         self.assertIn("Now: The card is played", text)
         commands, = self.answers("help commands", arguments=("--rules", "ideal"))[:1]
-        self.assertLess(commands.count("\n"), 24)
+        self.assertLessEqual(commands.count("\n"), 24)  # the first ends the line that was typed
         for line in commands.splitlines()[1:]:
             self.assertIn(line.split()[0], " ".join(text.split()))
 

@@ -55,13 +55,13 @@ class Transcripts(ProgramTest):
         """The transcripts show what each variant is about."""
         for name, sentences in {
                 "orthodox": ["becomes a", "Check!", "checkmate"],
-                "quantum": ["and cannot move", "and can move", "is a queen now (3/29)", "stays a bishop (10/29)",
+                "quantum": ["touched in vain", "and must move", "is a queen now (3/29)", "stays a bishop (10/29)",
                             "N? touched in vain", "must move"],
                 "potential": ["like a knight and is one now", "like a pawn and is one now", "becomes a rook",
                               "in passing"],
                 "power": ["and merges", "attacks the combo", "must give up a member", "gives up", "leaves the combo",
                           "together", "stands alone now", "{NP}", "[bp]", "White's combos: h4=NP"],
-                "ideal": ["discards the", "draws the", "is used up", "the king is captured", "Black's hand: ",
+                "ideal": ["discards the", "draws the", "(1/22)", "is used up", "the king is captured", "Black's hand: ",
                           "deck 2"],
                 "ideal-two-decks": ["On top of", "(top ", "hearts 1"],
         }.items():
