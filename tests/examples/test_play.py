@@ -17,6 +17,7 @@ import struct
 import subprocess
 import tempfile
 import termios
+import time
 import unittest
 
 from support import HERE, PATIENCE, PROGRAM, ProgramTest, environment, main
@@ -374,16 +375,13 @@ class Terminal:
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             os.execve(PROGRAM, [PROGRAM, *arguments], environment(HOME="/nonexistent", **changes))
+        self.edits = changes.get("TERM", "xterm") not in (None, "dumb")
         self.buffer = ""
         self.all = ""
 
-    def is_quiet(self, seconds):
-        """Waits until something comes, or the program ends; False when it does."""
-        return not select.select([self.file], [], [], seconds)[0]
-
     def read(self):
         """Adds what comes; False at the end."""
-        if self.is_quiet(60):
+        if not select.select([self.file], [], [], 60)[0]:
             raise AssertionError("nothing comes after:\n" + self.all)
         try:
             data = os.read(self.file, 65536).decode("utf-8", "replace")
@@ -406,8 +404,18 @@ class Terminal:
             if not self.read():
                 raise AssertionError("the end instead of %s after:\n%s" % (pattern, self.all))
 
-    def prompt(self):
-        return self.expect(r"(?:White|Black|over|game)> $")
+    def is_ready(self):
+        """Whether single keys are read: libedit prints its prompt a moment before."""
+        return not termios.tcgetattr(self.file)[3] & termios.ICANON
+
+    def prompt(self, before=""):
+        """Waits for the next prompt, until keys can be typed; returns what came before it, plain."""
+        text = self.expect(before + r"(?:White|Black|over|game)> $")
+        for _ in range(60000):
+            if self.is_ready() or not self.edits:
+                return text
+            time.sleep(0.001)
+        raise AssertionError("a prompt, but no editing of lines")
 
     def type(self, keys):
         os.write(self.file, keys.encode())
@@ -415,13 +423,11 @@ class Terminal:
     def ask(self, keys):
         """Types a line; returns what comes before the next prompt."""
         self.type(keys + "\r")
-        return self.expect(r"\n(?:.*\n)*(?:White|Black|over|game)> $")
+        return self.prompt(r"\n(?:.*\n)*")
 
     def leave(self):
-        """Types the end of the input, again when it came before the terminal was ready for single keys."""
+        """Types the end of the input."""
         self.type("\x04")
-        while self.is_quiet(1):
-            self.type("\x04")
         return self.end()
 
     def end(self):
