@@ -57,4 +57,4 @@ def play_at_random(game, seed, most=400):
     dice = random.Random(seed)
     while not game.is_over and game.length < most:
         yield game
-        game.play(dice.choice(sorted(game.actions or game.chance_outcomes)))
+        game.step(dice.choice(sorted(game.actions or game.chance_weights)))

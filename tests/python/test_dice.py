@@ -74,13 +74,13 @@ class SeededDice(unittest.TestCase):
             for _ in range(300):
                 if game.actor is None:
                     break
-                outcomes = game.chance_outcomes
+                outcomes = game.chance_weights
                 if not outcomes:
-                    game.play(chooser.choice(sorted(game.actions)))
+                    game.step(chooser.choice(sorted(game.actions)))
                     continue
                 self.assertEqual(game.chance_index, n)
                 if chooser.random() < 0.2:
-                    game.play(chooser.choice(sorted(outcomes)))
+                    game.step(chooser.choice(sorted(outcomes)))
                 else:
                     roll, _ = draw(seed, n, sum(outcomes.values()))
                     for wanted, weight in outcomes.items():
@@ -116,8 +116,8 @@ class SystemDice(unittest.TestCase):
         """Chi-square with 3 degrees of freedom; above 32 comes by accident once in 1,900,000 runs."""
         game, draws = Game("quantum"), 29000
         counts = {Action("=n"): 0, Action("=b"): 0, Action("=r"): 0, Action("=q"): 0}
-        game.play("?g1")
-        weights = game.chance_outcomes
+        game.step("?g1")
+        weights = game.chance_weights
         for _ in range(draws):
             counts[game.draw()] += 1
             game.undo()
@@ -138,11 +138,11 @@ class ExactChances(unittest.TestCase):
             self.assertEqual({game.piece(action.from_square).type for action in game.actions}, {"p"})
             self.assertEqual(len(game.actions), 16)
             return chance
-        game.play("?" + officers[0])
-        outcomes = game.chance_outcomes
+        game.step("?" + officers[0])
+        outcomes = game.chance_weights
         total, missed = sum(outcomes.values()), Fraction(0)
         for outcome, weight in outcomes.items():
-            game.play(outcome)
+            game.step(outcome)
             if outcome.piece == "n":
                 self.assertEqual(game.phase, "moving")  # a knight can leave from anywhere on the first rank
             else:
@@ -168,9 +168,9 @@ class ExactChances(unittest.TestCase):
 
     def test_I4_a_card_is_drawn_with_its_number_of_copies(self):
         game = Game("ideal", packs=3, jokers=1)
-        game.play("-3d")
-        game.play("e2e4")
-        outcomes = {str(outcome): weight for outcome, weight in game.chance_outcomes.items()}
+        game.step("-3d")
+        game.step("e2e4")
+        outcomes = {str(outcome): weight for outcome, weight in game.chance_weights.items()}
         self.assertEqual(outcomes["+7d"], 3)
         self.assertEqual(outcomes["+3d"], 2)
         self.assertEqual(outcomes["+*d"], 1)

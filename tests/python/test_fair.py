@@ -13,7 +13,7 @@ def played(game_id=ID):
     game = Game("quantum")
     game.use_seed(fair.seed(game_id, SECRETS))
     while game.chance_index < 6 and not game.is_over:
-        game.play_on(sorted(game.actions, key=lambda action: (action.kind != "touch", action))[0])
+        game.play(sorted(game.actions, key=lambda action: (action.kind != "touch", action))[0])
     return game
 
 
@@ -111,8 +111,8 @@ class Records(unittest.TestCase):
         ply = max(ply for ply, entry in enumerate(game.history) if entry.actor == "chance")
         altered = Game("quantum")
         for action in actions[:ply]:
-            altered.play(action)
-        altered.play(next(outcome for outcome in altered.chance_outcomes if outcome != actions[ply]))
+            altered.step(action)
+        altered.step(next(outcome for outcome in altered.chance_weights if outcome != actions[ply]))
         record = Record(altered)
         record.set_fair(ID, COMMITMENTS, SECRETS)
         with self.assertRaises(MismatchError) as caught:

@@ -60,9 +60,9 @@ class Games(unittest.TestCase):
             for _ in range(60):
                 if game.is_over:
                     break
-                weights = game.chance_outcomes
+                weights = game.chance_weights
                 if not weights:
-                    game.play(chooser.choice(sorted(game.actions)))
+                    game.step(chooser.choice(sorted(game.actions)))
                     continue
                 number, _ = draw(seed, game.chance_index, sum(weights.values()))
                 for due in sorted(weights):

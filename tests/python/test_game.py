@@ -24,7 +24,7 @@ ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 def play_all(game, text):
     for action in text.split():
-        game.play(action)
+        game.step(action)
     return game
 
 
@@ -107,7 +107,7 @@ class Texts(unittest.TestCase):
     def test_NUL_and_characters_outside_ASCII(self):
         game = Game()
         for bad in ("e2e4\0", "\0e2e4", "e2e\N{CYRILLIC SMALL LETTER A}", "e2e4\ud800", "\N{BLACK CHESS PAWN}"):
-            for call in (game.play, game.play_on, game.is_legal, game.why, Action, Game, Rules, game.set_position,
+            for call in (game.step, game.play, game.is_legal, game.why, Action, Game, Rules, game.set_position,
                          lambda text: Game("orthodox", ARRAY + text),
                          lambda text: Rules("quantum", temperature="1/2" + text),
                          lambda text: Rules("quantum", **{"temperature" + text: "1/2"})):
@@ -125,7 +125,7 @@ class Texts(unittest.TestCase):
     def test_texts_are_str(self):
         for bad in (b"e2e4", 1.0, [], object()):
             with self.assertRaises(TypeError):
-                Game().play(bad)
+                Game().step(bad)
             with self.assertRaises(TypeError):
                 Game("orthodox", bad)
 
@@ -201,7 +201,7 @@ class Playing(unittest.TestCase):
         self.assertEqual((game.actor, game.phase, game.side_to_move, game.outcome), ("w", "turn", "w", None))
         self.assertEqual(len(game.actions), 20)
         self.assertTrue(all(type(action) is Action for action in game.actions))
-        self.assertEqual(game.chance_outcomes, {})
+        self.assertEqual(game.chance_weights, {})
         self.assertFalse(game.is_over)
         self.assertEqual(game.castling_rights, "KQkq")
         self.assertEqual((game.halfmove_clock, game.move_number, game.en_passant), (0, 1, None))
@@ -209,9 +209,9 @@ class Playing(unittest.TestCase):
 
     def test_playing_by_action_text_and_value(self):
         game = Game()
-        game.play(Action("e2e4"))
-        game.play("e7e5")
-        game.play(int(Action("g1f3")))
+        game.step(Action("e2e4"))
+        game.step("e7e5")
+        game.step(int(Action("g1f3")))
         self.assertEqual(game.position, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2")
         self.assertEqual([str(entry.action) for entry in game.history], ["e2e4", "e7e5", "g1f3"])
         self.assertEqual(game.history[1], Entry("b", Action("e7e5"), None))
@@ -219,7 +219,7 @@ class Playing(unittest.TestCase):
     def test_an_illegal_action_says_why_and_changes_nothing(self):
         game = Game("orthodox", "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1")
         with self.assertRaises(IllegalActionError) as caught:
-            game.play("e2c3")
+            game.step("e2c3")
         error = caught.exception
         self.assertEqual((error.status, error.action, error.message), (8, Action("e2c3"), game.why("e2c3")))
         self.assertEqual(str(error), "e2c3: " + error.message)
@@ -238,7 +238,7 @@ class Playing(unittest.TestCase):
         self.assertTrue(game.is_over and game.in_check)
         self.assertEqual(game.checkers.names(), ("h4",))
         with self.assertRaises(GameOverError):
-            game.play("a2a3")
+            game.step("a2a3")
         with self.assertRaises(GameOverError):
             game.resign()
 
@@ -254,15 +254,15 @@ class Playing(unittest.TestCase):
         self.assertEqual(game.piece("b7"), Piece("w", "p"))
         self.assertEqual((str(game.piece("b7")), str(game.piece("e8"))), ("P", "k"))
         self.assertIsNone(game.piece("e4"))
-        self.assertEqual(game.pieces("a1"), [Piece("w", "r")])
-        self.assertEqual(game.pieces("a5"), [])
+        self.assertEqual(game.pieces["a1"], (Piece("w", "r"),))
+        self.assertEqual(game.pieces["a5"], ())
 
     def test_und_01_undo_restores_everything(self):
         game = Game("orthodox", BUSY["orthodox"][0])
         before = (game.position, game.hash, game.castling_rights, game.en_passant)
         self.assertEqual(len(game.actions), 26)
         for action in game.actions:
-            game.play(action)
+            game.step(action)
             game.undo()
             self.assertEqual((game.position, game.hash, game.castling_rights, game.en_passant), before)
         with self.assertRaises(NothingError):
@@ -278,7 +278,7 @@ class Playing(unittest.TestCase):
         self.assertEqual((game.length, game.redo_length), (1, 2))
         game.redo()
         self.assertEqual(str(game.history[-1].action), "e7e5")
-        game.play("b1c3")
+        game.step("b1c3")
         self.assertEqual(game.redo_length, 0)
 
     def test_rep_05_repetition_and_claim(self):
@@ -341,7 +341,7 @@ class Playing(unittest.TestCase):
     def test_arguments_out_of_range(self):
         game = Game("quantum")
         for square in (64, -1, 1 << 32, "i1", "a9", "", "e44", "E4"):
-            for call in (game.piece, game.pieces, game.odds, game.destinations, lambda s: game.attackers(s, "w")):
+            for call in (game.piece, game.pieces.__getitem__, game.odds, game.destinations, lambda s: game.attackers(s, "w")):
                 with self.assertRaises(ArgumentError, msg=square):
                     call(square)
         for square in (None, 1.0, b"e4", True):
@@ -359,18 +359,18 @@ class Variants(unittest.TestCase):
     def test_Q3_a_turn(self):
         game = Game("quantum")
         self.assertEqual(len(game.actions), 23)
-        game.play("?g1")
+        game.step("?g1")
         self.assertEqual((game.actor, game.phase, game.focus), ("chance", "drawing", 6))
-        self.assertEqual(game.chance_outcomes,
+        self.assertEqual(game.chance_weights,
                          {Action("=n"): 10, Action("=b"): 10, Action("=r"): 6, Action("=q"): 3})
-        self.assertEqual(list(game.chance_outcomes), sorted(game.chance_outcomes))
-        game.play("=b")
+        self.assertEqual(list(game.chance_weights), sorted(game.chance_weights))
+        game.step("=b")
         self.assertEqual((game.actor, game.touched.names()), ("w", ("g1",)))
         self.assertNotIn(Action("?g1"), game.actions)
         with self.assertRaises(IllegalActionError):
             game.odds("g1")
-        game.play("?b1")
-        game.play("=n")
+        game.step("?b1")
+        game.step("=n")
         self.assertEqual((game.phase, game.focus), ("moving", 1))
         self.assertEqual(game.destinations("b1").names(), ("a3", "c3"))
         game.undo_decision()
@@ -385,7 +385,7 @@ class Variants(unittest.TestCase):
         self.assertEqual([(str(one.outcome), one.weight, one.can_move, one.moves) for one in odds],
                          [("=n", 10, True, 2), ("=b", 10, False, 0), ("=r", 6, False, 0), ("=q", 3, False, 0)])
         self.assertEqual((game.position, game.hash, game.length), before)
-        game.play("?g1")
+        game.step("?g1")
         self.assertEqual(game.odds("g1"), odds)
         with self.assertRaises(IllegalActionError):
             Game("quantum").odds("e1")
@@ -395,8 +395,8 @@ class Variants(unittest.TestCase):
     def test_W1_combos(self):
         game = Game("power", *BUSY["power"][:1], **BUSY["power"][1])
         self.assertEqual(game.combos.names(), ("c3", "d5"))
-        self.assertEqual([piece.type for piece in game.pieces("d5")], ["n", "p"])
-        self.assertEqual([str(piece) for piece in game.pieces("c3")], ["b", "p"])
+        self.assertEqual([piece.type for piece in game.pieces["d5"]], ["n", "p"])
+        self.assertEqual([str(piece) for piece in game.pieces["c3"]], ["b", "p"])
         self.assertEqual(game.piece("a1"), Piece("w", "r", 0))
         self.assertEqual(game.piece("d5").moves, 1)
 
@@ -406,10 +406,10 @@ class Variants(unittest.TestCase):
         self.assertEqual(game.piles, {"w": [], "b": []})
         self.assertEqual([len(deck) for deck in game.decks("w")], [22])
         self.assertEqual((game.tops("w"), game.played_card), ([None], None))
-        game.play("-3d")
+        game.step("-3d")
         self.assertEqual((game.played_card, game.pile("w"), game.phase), ("3d", ["3d"], "played"))
-        game.play("e2e4")
-        self.assertEqual((game.actor, len(game.chance_outcomes)), ("chance", 22))
+        game.step("e2e4")
+        self.assertEqual((game.actor, len(game.chance_weights)), ("chance", 22))
         drawn = game.draw()
         self.assertEqual(drawn.kind, "draw")
         self.assertIn(drawn.card, game.hand("w"))
@@ -418,12 +418,12 @@ class Variants(unittest.TestCase):
     def test_I6_two_decks(self):
         game = Game("ideal", two_decks=True, jokers=True)
         self.assertEqual((game.actor, game.phase), ("chance", "dealing"))
-        drawn = game.play_on()
+        drawn = game.play()
         self.assertEqual(len(drawn), 4)
         self.assertEqual([card[-1] for color in "wb" for card in game.tops(color)], list("dhcs"))
         self.assertEqual([len(deck) for deck in game.decks("w")], [12, 12])
         with self.assertRaises(NothingError):
-            game.play_on()
+            game.play()
 
     def test_I6_large_decks(self):
         game = Game("ideal", packs=4, jokers=1)
@@ -443,19 +443,19 @@ class Variants(unittest.TestCase):
                 game = Game(name, **options)
                 start = game.position
                 for _ in range(120):
-                    actions, outcomes = game.actions, game.chance_outcomes
+                    actions, outcomes = game.actions, game.chance_weights
                     if game.actor is None:
                         self.assertEqual((actions, outcomes), ([], {}))
                         break
                     self.assertEqual(bool(outcomes), game.actor == "chance")
                     self.assertNotEqual(bool(outcomes), bool(actions))
-                    action = chooser.choice(actions or list(outcomes))
+                    action = chooser.choice(list(actions) or list(outcomes))
                     self.assertTrue(game.is_legal(action))
                     self.assertEqual(game.why(action), "")
                     twin = Game(game.rules, game.position)
-                    self.assertEqual((sorted(twin.actions), twin.chance_outcomes), (sorted(actions), outcomes))
-                    game.play(action)
-                    twin.play(action)
+                    self.assertEqual((sorted(twin.actions), twin.chance_weights), (sorted(actions), outcomes))
+                    game.step(action)
+                    twin.step(action)
                     self.assertEqual((twin.position, twin.hash), (game.position, game.hash))
                 again = pickle.loads(pickle.dumps(game))
                 self.assertEqual((again.position, again.history), (game.position, game.history))
@@ -474,7 +474,7 @@ class Copies(unittest.TestCase):
         game = self.game()
         for made in (game.copy(), copy.copy(game), copy.deepcopy(game)):
             self.assertEqual((made.position, made.history, made.redo_length), (game.position, game.history, 1))
-            made.play("a7a6")
+            made.step("a7a6")
             self.assertNotEqual(made.position, game.position)
         bare = game.copy(history=False)
         self.assertEqual((bare.position, bare.length, bare.redo_length), (game.position, 0, 0))
@@ -506,7 +506,7 @@ class Copies(unittest.TestCase):
                 snapshot = game.snapshot()
                 self.assertLessEqual(len(snapshot), _ffi.VC_MAX_SNAPSHOT_SIZE)
                 before = game.position
-                game.play((game.actions or list(game.chance_outcomes))[0])
+                game.step((game.actions or list(game.chance_weights))[0])
                 game.restore(snapshot)
                 self.assertEqual((game.position, game.length), (before, 0))
                 game.restore(bytearray(snapshot))
@@ -569,7 +569,8 @@ class Lifetimes(unittest.TestCase):
         self.assertTrue(game.closed)
         game.close()
         self.assertIn("closed", repr(game))
-        for use in (lambda: game.position, lambda: game.actions, lambda: game.hash, lambda: game.play("e2e4"),
+        for use in (lambda: game.position, lambda: list(game.actions), lambda: game.hash, lambda: len(game.actions),
+                    lambda: "e2e4" in game.actions, lambda: game.pieces["e2"], lambda: len(game.pieces), lambda: game.step("e2e4"),
                     game.copy, game.draw, lambda: game.perft(1), lambda: game.on_event(None), game.snapshot,
                     lambda: Game().copy_from(game), lambda: pickle.dumps(game)):
             with self.assertRaises(ArgumentError) as caught:
@@ -596,8 +597,8 @@ class Lifetimes(unittest.TestCase):
         game = Game(Rules("quantum", temperature="1/3"))
         game._rules = None
         gc.collect()
-        game.play("?g1")
-        self.assertEqual(sum(game.chance_outcomes.values()), 87)
+        game.step("?g1")
+        self.assertEqual(sum(game.chance_weights.values()), 87)
 
     def test_construction_that_fails_leaves_nothing_to_free(self):
         for _ in range(100):
@@ -651,7 +652,7 @@ class Start(unittest.TestCase):
             game = Game(name, position, **options)
             before = game.position
             for _ in range(6):
-                game.play(sorted(game.actions or game.chance_outcomes)[0])
+                game.step(sorted(game.actions or game.chance_weights)[0])
             game.undo()
             game.resign()
             self.assertEqual((game.start, game.length, game.redo_length), (before, 6, 0))
@@ -660,15 +661,130 @@ class Start(unittest.TestCase):
         self.assertEqual(game.start, game.position)
 
 
+class Views(unittest.TestCase):
+    """game.actions and game.pieces show what is there when they are looked into."""
+
+    def test_actions_follow_the_game(self):
+        for name, (position, options) in BUSY.items():
+            with self.subTest(name):
+                game = Game(name, position, **options)
+                game.play() if game.actor == "chance" else None
+                actions = game.actions
+                before = list(actions)
+                self.assertEqual((len(actions), bool(actions)), (len(before), True))
+                self.assertEqual([actions[index] for index in range(len(actions))], before)
+                self.assertEqual([actions[index] for index in range(-len(before), 0)], before)
+                self.assertEqual((actions[2:9:3], actions[::-1]), (before[2:9:3], before[::-1]))
+                self.assertEqual(actions, game.copy().actions)
+                self.assertTrue(actions == before and actions == tuple(before) and actions != before[:-1])
+                self.assertNotEqual(actions, set(before))
+                self.assertTrue(all(type(action) is Action for action in actions))
+                for action in before:
+                    for same in (action, int(action), str(action)):
+                        self.assertIn(same, actions)
+                    self.assertEqual((actions.index(action), actions.count(action)),
+                                     (before.index(action), 1))
+                for index in (len(before), -len(before) - 1, 1 << 70):
+                    with self.assertRaises(IndexError):
+                        actions[index]
+                for index in ("0", 1.5, None):
+                    with self.assertRaises(TypeError):
+                        actions[index]
+                game.step(before[0])
+                self.assertEqual(list(actions), list(game.copy().actions))
+                game.undo()
+                self.assertEqual(list(actions), before)
+                self.assertEqual(pickle.loads(pickle.dumps(actions)), before)
+        with self.assertRaises(TypeError):
+            hash(Game().actions)
+
+    def test_what_is_not_in_the_actions(self):
+        actions = Game().actions
+        for other in ("e2e5", "e7e5", "", "e4", "?e2", 0, -1, 1 << 40, None, 1.5, b"e2e4", True, [], Game()):
+            self.assertNotIn(other, actions)
+        self.assertEqual((repr(Game("orthodox", "7k/8/8/8/8/8/1q6/K7 w - - 0 1").actions)), "<1 actions: a1b2>")
+
+    def test_chance_has_outcomes_and_no_actions(self):
+        game = Game("quantum")
+        game.step("?g1")
+        self.assertEqual((len(game.actions), list(game.actions), bool(game.actions)), (0, [], False))
+        self.assertNotIn("=n", game.actions)
+        self.assertEqual(repr(game.actions), "<no actions>")
+
+    def test_a_view_keeps_its_game_and_sees_it_closed(self):
+        actions, pieces = Game().actions, Game().pieces
+        gc.collect()
+        self.assertEqual((len(actions), len(pieces)), (20, 32))
+        game = Game()
+        actions, pieces = game.actions, game.pieces
+        game.close()
+        for look in (lambda: len(actions), lambda: actions[0], lambda: "e2e4" in actions, lambda: list(actions),
+                     lambda: len(pieces), lambda: pieces["e2"], lambda: "e2" in pieces, lambda: list(pieces)):
+            with self.assertRaises(ArgumentError):
+                look()
+
+    def test_lists_longer_than_the_first_room(self):
+        game = Game("orthodox", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")
+        self.assertEqual(game.actions[217], list(game.actions)[-1])
+        self.assertEqual(len(set(game.actions)), 218)
+
+    def test_W1_pieces_by_square(self):
+        game = Game("power", *BUSY["power"][:1], **BUSY["power"][1])
+        pieces = game.pieces
+        self.assertEqual(sorted(pieces), list(pieces))
+        self.assertEqual(set(pieces), set(game.squares("w") | game.squares("b")))
+        self.assertEqual(pieces["d5"], pieces[35])
+        self.assertEqual(("d5" in pieces, 35 in pieces, "d4" in pieces, "x9" in pieces, None in pieces),
+                         (True, True, False, False, False))
+        self.assertEqual(pieces["d4"], ())
+        self.assertEqual({square: there[0] for square, there in pieces.items()},
+                         {square: game.piece(square) for square in pieces})
+        self.assertIn("'d5': NP", repr(pieces))
+        self.assertEqual(pickle.loads(pickle.dumps(pieces)), dict(pieces))
+        game.set_position("4k3/8/8/3[NP]4/8/8/8/4K3 w - - 0 1")
+        game.step("d5e7:n")
+        self.assertEqual(["".join(map(str, pieces[square])) for square in ("d5", "e7")], ["P", "N"])
+
+
+class Seeds(unittest.TestCase):
+    def test_the_same_seed_gives_the_same_game(self):
+        seed = bytes(range(32))
+        drawn = []
+        for given in (seed, bytearray(seed), int.from_bytes(seed, "little"), int.from_bytes(seed, "little") + 1):
+            game = Game("quantum", temperature="1/2", seed=given)
+            drawn.append([game.play("?" + square) for square in ("g1", "b1", "c1", "a1", "d1")
+                          if "?" + square in game.actions])
+        self.assertEqual(drawn[0], drawn[1])
+        self.assertEqual(drawn[0], drawn[2])
+        self.assertNotEqual(drawn[0], drawn[3])
+
+    def test_no_seed_is_pickled_or_copied(self):
+        seed = bytes(range(100, 132))
+        game = Game("quantum", seed=seed)
+        game.play("?g1")
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            data = pickle.dumps(game, protocol)
+            self.assertNotIn(seed, data)
+            self.assertNotIn(seed.hex().encode(), data)
+        for secret in (seed, int.from_bytes(seed, "little")):
+            self.assertNotIn(str(secret), repr(game))
+
+    def test_bad_seeds_make_no_game(self):
+        for bad, error in ((b"1", ArgumentError), (-1, ArgumentError), (1 << 256, ArgumentError), ("1", TypeError),
+                           (1.5, TypeError), (True, TypeError)):
+            with self.assertRaises(error):
+                Game("quantum", seed=bad)
+
+
 class Boards(unittest.TestCase):
     def test_print_shows_the_board_the_cards_and_who_is_to_act(self):
         self.assertEqual(str(Game()).splitlines()[0], "8 r n b q k b n r")
         self.assertEqual(str(Game()).splitlines()[7:], ["1 R N B Q K B N R", "  a b c d e f g h", "White to act: turn"])
         game = Game("quantum")
-        game.play("?g1")
+        game.step("?g1")
         self.assertEqual(str(game).splitlines()[-1], "chance to act: drawing")
         game = Game("ideal")
-        game.play("-3d")
+        game.step("-3d")
         self.assertEqual(str(game).splitlines()[9:],
                          ["White: %s" % " ".join(game.hand("w")), "Black: %s" % " ".join(game.hand("b")),
                           "White to act: played"])
@@ -690,12 +806,12 @@ class Boards(unittest.TestCase):
 class Chances(unittest.TestCase):
     def test_probabilities_are_exact(self):
         game = Game("quantum", temperature="1/2")
-        self.assertEqual(game.chances, {})
+        self.assertEqual(game.chance_outcomes, {})
         odds = game.odds("g1")
-        game.play("?g1")
-        self.assertEqual(game.chances, {one.outcome: one.probability for one in odds})
-        self.assertEqual([str(chance) for chance in game.chances.values()], ["39/58", "5/29", "3/29", "3/58"])
-        self.assertEqual(sum(game.chances.values()), 1)
+        game.step("?g1")
+        self.assertEqual(game.chance_outcomes, {one.outcome: one.probability for one in odds})
+        self.assertEqual([str(chance) for chance in game.chance_outcomes.values()], ["39/58", "5/29", "3/29", "3/58"])
+        self.assertEqual(sum(game.chance_outcomes.values()), 1)
 
 
 class LongGames(unittest.TestCase):
@@ -739,7 +855,7 @@ class Perft(unittest.TestCase):
 
         def meddle():
             running.wait(60)
-            for use in (lambda: game.play("e2e4"), lambda: game.position, game.close, lambda: game.perft(1)):
+            for use in (lambda: game.step("e2e4"), lambda: game.position, game.close, lambda: game.perft(1)):
                 try:
                     use()
                     refused.append(None)
@@ -755,7 +871,7 @@ class Perft(unittest.TestCase):
         self.assertLess(time.monotonic() - started, 60)
         self.assertEqual([type(error) for error in refused], [BusyError] * 4)
         self.assertEqual(game.position, ARRAY)
-        game.play("e2e4")
+        game.step("e2e4")
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ class Writing(unittest.TestCase):
         self.assertEqual(Game("orthodox", position).san("a4d4"), "Rd4")
         self.assertFalse(Game("orthodox", position).is_legal("h4d4"))
         game = Game("ideal", position + " hands:3d3h4d4h/3c3s4c8s discards:-/-")
-        game.play("-8s")
+        game.step("-8s")
         self.assertEqual((game.san("a4d4"), game.san("h4d4")), ("Rad4", "Rhd4"))
 
     def test_ep_03_en_passant(self):
@@ -59,7 +59,7 @@ class Writing(unittest.TestCase):
         with self.assertRaises(TextError):
             game.san("e2")
         game.resign()
-        for call in (lambda: game.san("e2e4"), lambda: game.parse_san("e4"), lambda: game.play("e4")):
+        for call in (lambda: game.san("e2e4"), lambda: game.parse_san("e4"), lambda: game.step("e4")):
             with self.assertRaises(GameOverError):
                 call()
 
@@ -73,8 +73,8 @@ class Reading(unittest.TestCase):
             with self.subTest(text):
                 self.assertEqual(reading(game, text, False), lenient or TextError)
                 self.assertEqual(reading(game, text, True), lenient if text in ("Nf3", "e4") else TextError)
-        game.play("e4")
-        game.play("d5")
+        game.step("e4")
+        game.step("d5")
         for strict in (True, False):
             self.assertIn(reading(game, "xd5", strict), (TextError, IllegalActionError))
         self.assertEqual(game.length, 2)
@@ -108,7 +108,7 @@ class Reading(unittest.TestCase):
             for seed in range(3):
                 for game in play_at_random(Game(name, position if seed == 2 else None, **options), seed, 150):
                     sans = set()
-                    for action in list(game.actions) or list(game.chance_outcomes):
+                    for action in list(game.actions) or list(game.chance_weights):
                         san = game.san(action)
                         sans.add(san)
                         self.assertIs(game.parse_san(san, strict=True), action)
@@ -116,7 +116,7 @@ class Reading(unittest.TestCase):
                         self.assertIs(game.parse_san(str(action)), action)
                         counted += 1
                         kinds.add(action.kind)
-                    self.assertEqual(len(sans), len(game.actions or game.chance_outcomes))
+                    self.assertEqual(len(sans), len(game.actions or game.chance_weights))
             self.assertGreater(counted, 1000, name)
             self.assertTrue(kinds >= {"orthodox": {"move"}, "quantum": {"move", "touch", "become"},
                                       "potential": {"move"}, "power": {"move"},
@@ -127,21 +127,21 @@ class Playing(unittest.TestCase):
     def test_play_takes_notation_and_the_texts_of_actions(self):
         game = Game()
         for text in ("e4", "e7e5", "Nf3", "b8c6", "Bb5", "a6", "Bxc6", "dxc6", "0-0"):
-            game.play(text)
+            game.step(text)
         self.assertEqual([str(entry.action) for entry in game.history],
                          "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1".split())
 
     def test_play_on_takes_it_too(self):
         game = Game("quantum")
         game.use_dice(lambda bound: 0)
-        self.assertEqual([str(drawn) for drawn in game.play_on("?g1")], ["=n"])
-        self.assertEqual(game.play_on("Nf3"), [])
+        self.assertEqual([str(drawn) for drawn in game.play("?g1")], ["=n"])
+        self.assertEqual(game.play("Nf3"), [])
         self.assertEqual(str(game.history[-1].action), "g1f3")
 
     def test_no_text_is_an_action_and_the_notation_of_another_one(self):
         for name, (position, options) in BUSY.items():
             for game in play_at_random(Game(name, position, **options), 7, 60):
-                actions = list(game.actions or game.chance_outcomes)
+                actions = list(game.actions or game.chance_weights)
                 texts = {str(action): action for action in actions}
                 for action in actions:
                     self.assertIs(texts.get(game.san(action), action), action)
@@ -151,16 +151,16 @@ class Playing(unittest.TestCase):
         for text, error in (("Nf9", TextError), ("", TextError), ("e2e4\0", TextError), ("Ke2", IllegalActionError),
                             ("e2e5", IllegalActionError), ("=n", IllegalActionError), ("?g1", IllegalActionError)):
             with self.assertRaises(error, msg=text) as caught:
-                game.play(text)
+                game.step(text)
             self.assertIsNone(caught.exception.__context__)
             self.assertEqual(game.length, 0)
         for value, error in ((5, ArgumentError), (True, TypeError), (None, TypeError), (b"e4", TypeError)):
             with self.assertRaises(error):
-                game.play(value)
+                game.step(value)
         game = Game("quantum")
-        game.play("?g1")
+        game.step("?g1")
         with self.assertRaises(IllegalActionError) as caught:
-            game.play("Nf3")
+            game.step("Nf3")
         self.assertIn("chance", str(caught.exception))
 
 

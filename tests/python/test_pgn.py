@@ -84,14 +84,14 @@ class Records(unittest.TestCase):
     def setUp(self):
         self.record = Record(Game(), {"White": "Ada"}, Black="Bob")
         for text in ("e4", "e5", "Nf3"):
-            self.record.game.play(text)
+            self.record.game.step(text)
 
     def test_a_record_holds_a_game_of_its_own(self):
         game = Game()
-        game.play("e4")
+        game.step("e4")
         record = Record(game)
         game.undo()
-        record.game.play("e5")
+        record.game.step("e5")
         self.assertEqual((game.length, moves(record)), (0, "e2e4 e7e5"))
         self.assertIs(record.game, record.game)
         self.assertEqual(game.pgn().partition("\n\n")[2], "*\n\n")
@@ -204,7 +204,7 @@ class Records(unittest.TestCase):
         game = Game("orthodox", automatic_draws=False)
         for _ in range(2000):
             for text in ("Nf3", "Nf6", "Ng1", "Ng8"):
-                game.play(text)
+                game.step(text)
         self.assertEqual(Game.from_pgn(game.pgn()).length, 8000)
 
     def test_copies_and_pickles_are_whole(self):
@@ -225,7 +225,7 @@ class Records(unittest.TestCase):
         seed = bytes(range(100, 132))
         record = Record(Game("quantum"))
         record.game.use_seed(seed)
-        record.game.play_on("?g1")
+        record.game.play("?g1")
         self.assertNotIn(seed, pickle.dumps(record))
         self.assertNotIn(seed, pickle.dumps(record.game))
 
@@ -587,13 +587,13 @@ class Callbacks(unittest.TestCase):
         def roll(bound):
             seen.append(record.pgn())
             seen.append(record.tags.get("White"))
-            for change in (record.game.close, record.game.undo, lambda: record.game.play("=n")):
+            for change in (record.game.close, record.game.undo, lambda: record.game.step("=n")):
                 with self.assertRaises(BusyError):
                     change()
             return 0
 
         record.game.use_dice(roll)
-        record.game.play_on("?g1")
+        record.game.play("?g1")
         self.assertEqual(len(seen), 2)
         self.assertIn("=n", movetext(record))
 
@@ -627,34 +627,34 @@ class Lifetimes(unittest.TestCase):
         games = [record.game for record in pgn.reads("1. e4 e5 * " * 50)]
         gc.collect()
         for game in games:
-            game.play("Nf3")
+            game.step("Nf3")
             self.assertEqual(game.length, 3)
         game = Record(Game("quantum")).game
         calls = []
         game.use_dice(lambda bound: calls.append(bound) or 0)
         game.on_event(lambda game, event: calls.append(event.type))
         gc.collect()
-        game.play_on("?g1")
+        game.play("?g1")
         self.assertEqual(calls, [29, "touch"])
 
     def test_py_01_dice_of_a_game_that_nobody_else_holds(self):
         record, calls = Record(Game("quantum")), []
         record.game.use_dice(lambda bound: calls.append(bound) or 0)
         gc.collect()
-        record.game.play_on("?g1")
+        record.game.play("?g1")
         self.assertEqual(calls, [29])
 
     def test_a_closed_game_lives_on_in_its_record(self):
         record, heard = Record(Game()), []
         with record.game as game:
             game.on_event(lambda game, event: heard.append(event.type))
-            game.play("e4")
+            game.step("e4")
         self.assertTrue(game.closed)
         with self.assertRaises(ArgumentError):
             game.position
         gc.collect()
         self.assertIsNot(record.game, game)
-        record.game.play("e5")
+        record.game.step("e5")
         self.assertEqual((moves(record), heard), ("e2e4 e7e5", ["move"]))
 
     def test_records_outlive_their_reader_and_readers_their_records(self):

@@ -85,7 +85,7 @@ def run_game(block):
                 game.set_position(rest)
             elif command == "play":
                 for word in words:
-                    game.play(word)
+                    game.step(word)
             elif command == "gives":
                 expect(rest, game.position, line)
             elif command == "actions":
@@ -94,7 +94,7 @@ def run_game(block):
                 for word in words:
                     expect(command == "can", is_legal(game, word), "%s %s: %s" % (command, word, game.position))
             elif command == "chance":
-                real = game.chance_outcomes
+                real = game.chance_weights
                 expect([(str(outcome), str(weight)) for outcome, weight in real.items()],
                        list(zip(words[::2], words[1::2])), line)
             elif command == "ends":

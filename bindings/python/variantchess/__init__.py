@@ -3,12 +3,12 @@
 
     >>> import variantchess
     >>> game = variantchess.Game("quantum", temperature="1/2")
-    >>> game.play("?g1")                # touch the knight: now chance is to act
+    >>> game.step("?g1")                # touch the knight: now chance is to act
     >>> game.actor
     'chance'
-    >>> {str(outcome): weight for outcome, weight in game.chance_outcomes.items()}
-    {'=n': 39, '=b': 10, '=r': 6, '=q': 3}
-    >>> game.play("=n")                 # or game.draw(), by the game's dice
+    >>> {str(outcome): str(chance) for outcome, chance in game.chance_outcomes.items()}
+    {'=n': '39/58', '=b': '5/29', '=r': '3/29', '=q': '3/58'}
+    >>> game.step("=n")                 # or game.draw(), by the game's dice
     >>> sorted(map(str, game.actions))
     ['g1f3', 'g1h3']
 
@@ -27,10 +27,11 @@ from .game import Game
 from .record import Record
 from .rules import Option, Rules, rule_sets
 from .values import Entry, Event, Odds, Outcome, Piece, Square, Squares, square_name, square_number
+from .views import Actions, Pieces
 
 __all__ = [
     "Game", "Record", "Rules", "Action", "pgn", "fair",
-    "Option", "Piece", "Squares", "Square", "Odds", "Entry", "Event", "Outcome",
+    "Actions", "Pieces", "Option", "Piece", "Squares", "Square", "Odds", "Entry", "Event", "Outcome",
     "rule_sets", "square_name", "square_number", "dice_seeded", "dice_random", "library_version", "SEED_BYTES",
     "VariantChessError", "ArgumentError", "OutOfMemoryError", "BufferTooSmallError", "TextError", "PositionError",
     "OptionError", "FrozenError", "IllegalActionError", "GameOverError", "NothingError", "BusyError",

@@ -520,6 +520,28 @@ vc_record_set_fair = _function("vc_record_set_fair", vc_status, vc_record_p, c_c
                                POINTER(c_uint8), c_size_t)
 vc_record_verify = _function("vc_record_verify", vc_status, vc_record_p, vc_error_p)
 
+
+
+def _quick(name: str, restype: Any) -> Any:
+    function = _pydll[name]
+    function.restype = restype
+    return function
+
+
+class quick:
+    """Functions called at every ply, without the conversion of arguments that takes most of the time of such a call.
+
+    So the arguments must be ctypes objects of the very types, or ints where C has 32 bits, or None for NULL.
+    """
+
+    vc_game_actions = _quick("vc_game_actions", vc_status)
+    vc_game_actor = _quick("vc_game_actor", c_uint32)
+    vc_game_is_legal = _quick("vc_game_is_legal", c_uint32)
+    vc_game_play = _quick("vc_game_play", vc_status)
+    vc_game_play_on = _quick("vc_game_play_on", vc_status)
+    vc_game_undo = _quick("vc_game_undo", vc_status)
+
+
 if vc_version_number() < VC_VERSION_NUMBER:
     raise ImportError("%s is version %s, older than the %d.%d.%d that this package needs"
                       % (PATH, vc_version().decode("ascii", "replace"), VC_VERSION_MAJOR, VC_VERSION_MINOR,

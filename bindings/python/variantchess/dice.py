@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_uint8, c_uint64, memset, sizeof
-from typing import Any
+from typing import Any, Union
 
 from . import _ffi, errors
 
@@ -16,8 +16,14 @@ _MAX_64 = (1 << 64) - 1
 _Seed = c_uint8 * SEED_BYTES
 
 
-def with_seed(function: Any, seed: bytes) -> int:
-    """Calls function with a seed as the library wants it, and leaves nothing of it in memory. Returns the status."""
+def with_seed(function: Any, seed: Union[bytes, int]) -> int:
+    """Calls function with a seed as the library wants it, and leaves no copy of bytes in memory. Returns the status."""
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        if not 0 <= seed < 1 << 8 * SEED_BYTES:
+            raise errors.ArgumentError("a seed is 0 to 2 ** %d - 1" % (8 * SEED_BYTES))
+        seed = seed.to_bytes(SEED_BYTES, "little")
+    if isinstance(seed, int):
+        raise TypeError("a seed is bytes or an int, not %s" % type(seed).__name__)
     view = memoryview(seed).cast("B")
     if len(view) != SEED_BYTES:
         raise errors.ArgumentError("a seed has %d bytes, not %d" % (SEED_BYTES, len(view)))
@@ -29,9 +35,10 @@ def with_seed(function: Any, seed: bytes) -> int:
         memset(copied, 0, sizeof(copied))
 
 
-def dice_seeded(seed: bytes, n: int, bound: int) -> int:
+def dice_seeded(seed: Union[bytes, int], n: int, bound: int) -> int:
     """The n-th draw of a seed, a number from 0 to bound - 1: what the n-th outcome of chance of a game with this seed
-    is drawn with. How it is derived stands at ``vc_dice_seeded()`` in ``variantchess.h``."""
+    is drawn with. The seed is given as for ``Game.use_seed()``. How it is derived stands at ``vc_dice_seeded()`` in
+    ``variantchess.h``."""
     value = c_uint64()
     if not 0 <= n <= _MAX_64 or not 0 <= bound <= _MAX_64:
         raise errors.ArgumentError("n and bound have 64 bits")

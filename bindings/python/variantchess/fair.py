@@ -12,7 +12,7 @@ time, and how it is computed, is in the project's ``docs/fair-chance.md``.
     ...     fair.check("club final, game 3", party, secret, commitment)
     >>> game = Game("quantum")
     >>> game.use_seed(fair.seed("club final, game 3", secrets))
-    >>> outcomes = game.play_on("?g1")
+    >>> outcomes = game.play("?g1")
     >>> record = Record(game)
     >>> record.set_fair("club final, game 3", commitments, secrets)
     >>> record.verify()

@@ -3,53 +3,37 @@
 from __future__ import annotations
 
 from ctypes import byref, c_char, c_size_t, c_uint32, c_uint64, create_string_buffer
-from fractions import Fraction
 from threading import get_ident
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union
 
 from . import _callbacks, _ffi, errors
 from .actions import Action, action as to_action, known
 from .dice import with_seed
-from .queries import COLORS, Queries
+from .queries import COLORS, REASON_NUMBERS, REASONS, AnyAction, Queries
 from .rules import OptionValue, Rules, default_rules, rules_of_saved
-from .values import ACTORS, Entry, Event, Outcome, color_number, name_of
+from .values import ACTORS, Entry, Event, Outcome, color_number
 
 __all__ = ["Game"]
 
-#: What stands for an action: itself, its text or its value.
-AnyAction = Union[Action, str, int]
+#: What hears of events.
+Listener = Callable[["Game", Event], Any]
+
+# What is called at every ply is at hand.
+_play, _play_on, _undo = _ffi.quick.vc_game_play, _ffi.quick.vc_game_play_on, _ffi.quick.vc_game_undo
 
 _NAMES: Dict[Optional[str], str] = {"w": "White", "b": "Black", "chance": "chance"}
-_PHASES: Dict[int, str] = {}
-_REASONS: Dict[int, str] = {}
-_REASON_NUMBERS: Dict[str, int] = {}
-
-
-def _learn_names() -> None:
-    """Asks the library how it calls phases and reasons: numbers are consecutive, so the first without a name ends."""
-    number = 0
-    while (name := name_of(_ffi.vc_phase_name, number)) is not None:
-        _PHASES[number] = name
-        number += 1
-    number = 1
-    while (name := name_of(_ffi.vc_reason_name, number)) is not None:
-        _REASONS[number] = name
-        _REASON_NUMBERS[name] = number
-        number += 1
-
-
-_learn_names()
 
 
 class Game(Queries):
     """A game: position, history, dice and callbacks.
 
     ``Game()`` is orthodox chess from the array; ``Game("quantum", temperature="1/2")`` names a rule set and its
-    options; ``Game(rules, position)`` takes Rules and a position string.
+    options; ``Game(rules, position)`` takes Rules and a position string. seed is for dice that repeat:
+    ``use_seed()``.
 
     Every game is a state machine: ``actor`` says who is to act, ``actions`` what a player can do,
-    ``chance_outcomes`` what chance can do, and ``play()`` does one of these, given as Action, text, notation or
-    value.
+    ``chance_outcomes`` what chance can do. ``step()`` does one of these, given as Action, text, notation or value;
+    ``play()`` does it with all the chance that follows.
 
     A game is closed by ``close()``, by the end of a ``with`` block, or when nothing refers to it any more. When a call
     raises, the game is as it was before; only an exception that comes out of an event callback comes after the fact.
@@ -71,7 +55,7 @@ class Game(Queries):
     _on_touch: Any
 
     def __init__(self, rules: Union[str, Rules] = "orthodox", position: Optional[str] = None,
-                 **options: OptionValue) -> None:
+                 *, seed: Union[bytes, int, None] = None, **options: OptionValue) -> None:
         if isinstance(rules, Rules):
             rules = rules.replace(**options) if options else rules
         else:
@@ -82,6 +66,8 @@ class Game(Queries):
         if status:
             raise errors.from_error(status, error)
         self._adopt(rules, handle)
+        if seed is not None:
+            self.use_seed(seed)
 
     def _adopt(self, rules: Rules, handle: Any, owner: Any = None) -> None:
         """Becomes the owner of a fresh handle, or the one who uses it beside its owner."""
@@ -225,7 +211,15 @@ class Game(Queries):
 
     @property
     def position(self) -> str:
-        """The canonical position string. Equal positions have equal strings."""
+        """The position as a value: its canonical string, which is hashable, and which equal positions have alike.
+
+            >>> game = Game("power")
+            >>> seen = {game.position}
+            >>> outcomes = game.play("e4")
+            >>> game.undo()
+            >>> game.position in seen
+            True
+        """
         return self._text(_ffi.vc_game_position)
 
     @property
@@ -235,7 +229,7 @@ class Game(Queries):
             >>> game = Game.from_pgn("1. e4 e5 2. Nf3 *")
             >>> again = Game(game.rules, game.start)
             >>> for entry in game.history:
-            ...     again.play(entry.action)
+            ...     again.step(entry.action)
             >>> again.position == game.position
             True
         """
@@ -299,84 +293,21 @@ class Game(Queries):
 
     # -------------------------------------------------------------------------------------- playing
 
-    @property
-    def actor(self) -> Optional[str]:
-        """Who is to act: ``"w"``, ``"b"``, ``"chance"``, or None when the game is over."""
-        number: int = _ffi.vc_game_actor(self._handle)
-        return ACTORS[number]
-
-    @property
-    def phase(self) -> str:
-        """Where in the turn the game stands: ``over``, ``turn``, ``drawing``, ``moving``, ``hit``, ``played``,
-        ``choosing`` or ``dealing``."""
-        return _PHASES[_ffi.vc_game_phase(self._handle)]
-
-    @property
-    def actions(self) -> List[Action]:
-        """The legal actions of the player who is to act; none at chance nodes and when the game is over."""
-        buffers = self._buffers
-        while True:
-            actions = buffers.actions
-            status = _ffi.vc_game_actions(self._handle, actions, len(actions), buffers.count_ref)
-            if not status:
-                return list(map(known, actions[:buffers.count.value]))
-            if status != _ffi.VC_ERR_BUFFER:
-                raise errors.from_status(status)
-            buffers.actions = (_ffi.vc_action * buffers.count.value)()
-
-    @property
-    def chance_outcomes(self) -> Dict[Action, int]:
-        """The outcomes of the chance node with their integer weights, in the order that dice map onto; empty when
-        chance is not to act."""
-        buffers = self._buffers
-        while True:
-            outcomes, weights = buffers.actions, buffers.weights
-            capacity = min(len(outcomes), len(weights))
-            status = _ffi.vc_game_outcomes(self._handle, outcomes, weights, capacity, buffers.count_ref, None)
-            count = buffers.count.value
-            if not status:
-                return dict(zip(map(known, outcomes[:count]), weights[:count]))
-            if status != _ffi.VC_ERR_BUFFER:
-                raise errors.from_status(status)
-            buffers.actions = (_ffi.vc_action * max(count, len(outcomes)))()
-            buffers.weights = (c_uint32 * max(count, len(weights)))()
-
-    @property
-    def chances(self) -> Dict[Action, Fraction]:
-        """The same outcomes with their exact probabilities.
-
-            >>> game = Game("quantum", temperature="1/2")
-            >>> game.play("?g1")
-            >>> game.chances[Action("=n")]
-            Fraction(39, 58)
-        """
-        weights = self.chance_outcomes
-        total = sum(weights.values())
-        return {outcome: Fraction(weight, total) for outcome, weight in weights.items()}
-
-    def is_legal(self, action: AnyAction) -> bool:
-        """Whether the actor, player or chance, can do this now. A text that is no action is a TextError."""
-        return bool(_ffi.vc_game_is_legal(self._handle, to_action(action)))
-
-    def why(self, action: AnyAction) -> str:
-        """Why an action is not legal now, as a sentence; the empty text when it is."""
-        return self._text(_ffi.vc_game_why, to_action(action))
-
-    def play(self, action: AnyAction) -> None:
-        """Plays one action: a legal one of the player, or at a chance node the outcome that you want. A text may also
-        be notation, as ``parse_san()`` reads it leniently; no text is both. Raises IllegalActionError, which says
+    def step(self, action: AnyAction) -> None:
+        """Plays one action alone: a legal one of the player, or at a chance node the outcome that you want. A text may
+        also be notation, as ``parse_san()`` reads it leniently; no text is both. Raises IllegalActionError, which says
         why, GameOverError, TextError.
 
-            >>> game = Game()
-            >>> game.play("e2e4")
-            >>> game.play("e5")
-            >>> game.play("Nf3")
+            >>> game = Game("quantum")
+            >>> game.step("?g1")
+            >>> game.step("=n")
+            >>> game.step("Nf3")
             >>> [str(entry.action) for entry in game.history]
-            ['e2e4', 'e7e5', 'g1f3']
+            ['?g1', '=n', 'g1f3']
         """
         if type(action) is not Action:
             action = self._meant(action)
-        status = _ffi.vc_game_play(self._handle, action)
+        status = _play(self._handle, action)
         if status or self._raised:
             self._check(status, action)
 
@@ -386,15 +317,25 @@ class Game(Queries):
         self._check(_ffi.vc_game_draw(self._handle, byref(drawn)))
         return known(drawn.value)
 
-    def play_on(self, action: Optional[AnyAction] = None) -> List[Action]:
-        """Plays a player's action, given as for ``play()``, and all the chance that follows, as one step that happens
-        whole or not at all; None: only the chance that is due. Returns the outcomes that were drawn."""
-        played = None if action is None else self._meant(action)
-        drawn = (_ffi.vc_action * _ffi.VC_MAX_DRAWS)()
-        count = c_size_t()
-        self._check(_ffi.vc_game_play_on(self._handle, played or _ffi.VC_NO_ACTION, drawn, len(drawn), byref(count)),
-                    played)
-        return list(map(known, drawn[:count.value]))
+    def play(self, action: Optional[AnyAction] = None) -> List[Action]:
+        """Plays an action, given as for ``step()``, and all the chance that follows, as one step that happens whole or
+        not at all; None: only the chance that is due. Returns the outcomes that the game's dice gave.
+
+            >>> game = Game("quantum", seed=7)
+            >>> game.play("?g1")
+            [Action('=n')]
+            >>> game.play("Nf3")
+            []
+        """
+        if action is not None and type(action) is not Action:
+            action = self._meant(action)
+        buffers = self._memory or self._buffers
+        status = _play_on(self._handle, action or _ffi.VC_NO_ACTION, buffers.drawn, buffers.drawn_room,
+                          buffers.drawn_count_ref)
+        if status or self._raised:
+            self._check(status, action)
+        count = buffers.drawn_count.value
+        return list(map(known, buffers.drawn[:count])) if count else []
 
     def _meant(self, action: AnyAction) -> Action:
         """The action that itself, its text, its value or its notation stands for."""
@@ -407,7 +348,7 @@ class Game(Queries):
 
     def undo(self) -> None:
         """Takes back the last action, chance's included, or an ending from outside."""
-        status = _ffi.vc_game_undo(self._handle)
+        status = _undo(self._handle)
         if status or self._raised:
             self._check(status)
 
@@ -451,7 +392,7 @@ class Game(Queries):
             raise errors.from_status(status)
         if entry.action:
             return Entry(ACTORS[entry.actor], known(entry.action), None)
-        return Entry(None, None, (ACTORS[entry.winner], _REASONS[entry.reason]))
+        return Entry(None, None, Outcome(ACTORS[entry.winner], REASONS[entry.reason]))
 
     # ------------------------------------------------------------------------------------- notation
 
@@ -493,7 +434,7 @@ class Game(Queries):
 
             >>> game = Game("quantum")
             >>> for action in ("?g1", "=n", "Nf3", "e5"):
-            ...     game.play(action)
+            ...     game.step(action)
             >>> print(game.pgn(White="Ada"))
             [Event "?"]
             [Site "?"]
@@ -517,7 +458,7 @@ class Game(Queries):
         with what is written down beside it.
 
             >>> Game.from_pgn("1. f3 e5 2. g4 Qh4# 0-1").outcome
-            ('b', 'checkmate')
+            Outcome(winner='b', reason='checkmate')
         """
         from .record import Record
         game = Record.from_pgn(text, strict).game
@@ -531,25 +472,6 @@ class Game(Queries):
 
     # ------------------------------------------------------------------------------ the end of a game
 
-    @property
-    def outcome(self) -> Optional[Outcome]:
-        """None while the game goes on, else winner (``"w"``, ``"b"``, None for a draw) and reason."""
-        winner, reason = c_uint32(), c_uint32()
-        status = _ffi.vc_game_outcome(self._handle, byref(winner), byref(reason))
-        if status:
-            raise errors.from_status(status)
-        return (ACTORS[winner.value], _REASONS[reason.value]) if reason.value else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return bool(_ffi.vc_game_actor(self._handle) == _ffi.VC_NOBODY)
-
-    @property
-    def claimable(self) -> Optional[str]:
-        """The draw that the side to move can claim now: ``threefold_repetition``, ``fifty_moves`` or None."""
-        return _REASONS.get(_ffi.vc_game_claimable(self._handle))
-
     def claim(self) -> None:
         """Claims that draw, which ends the game. NothingError when there is none."""
         self._check(_ffi.vc_game_claim(self._handle))
@@ -557,7 +479,7 @@ class Game(Queries):
     def end(self, winner: Optional[str], reason: str) -> None:
         """Ends the game from outside. winner: ``"w"``, ``"b"``, or None for a draw. reason: ``resignation``,
         ``agreement`` or ``time_forfeit``."""
-        number = _REASON_NUMBERS.get(reason)
+        number = REASON_NUMBERS.get(reason)
         if number is None:
             raise errors.ArgumentError("no reason is named %.40r" % (reason,))
         self._check(_ffi.vc_game_end(self._handle, _ffi.VC_NOBODY if winner is None else color_number(winner), number))
@@ -584,8 +506,9 @@ class Game(Queries):
         self._check(_ffi.vc_game_use_csprng(self._handle))
         self._dice = None
 
-    def use_seed(self, seed: bytes) -> None:
-        """Seeded dice: the n-th outcome of chance depends on the seed, 32 bytes, and n alone, see dice_seeded()."""
+    def use_seed(self, seed: Union[bytes, int]) -> None:
+        """Seeded dice: the n-th outcome of chance depends on the seed and n alone, see dice_seeded(). seed: 32 bytes;
+        an int from 0 to 2 ** 256 - 1 stands for its 32 bytes, the lowest first. Who has it knows all outcomes."""
         self._check(with_seed(lambda copied: _ffi.vc_game_use_seed(self._handle, copied), seed))
         self._dice = None
 
@@ -604,20 +527,31 @@ class Game(Queries):
         index: int = _ffi.vc_game_chance_index(self._handle)
         return index
 
-    def on_event(self, callback: Optional[Callable[[Game, Event], Any]]) -> None:
-        """Sets (None: removes) the function that hears of every event: ``callback(game, event)``.
+    def on_event(self, callback: Optional[Listener]) -> Optional[Listener]:
+        """Sets (None: removes) the function that hears of every event: ``callback(game, event)``. Returns it, so that
+        ``@game.on_event`` can stand before its definition.
 
         It hears of them after they are committed. It may read its game; what would change or close the game raises
         BusyError. What it raises comes out of the call that caused the event, which has happened nevertheless; the
         events that follow are still told, and of several exceptions the first one comes out.
         """
         self._on_event = self._listen(_ffi.vc_game_on_event, callback)
+        return callback
 
-    def on_touch(self, callback: Optional[Callable[[Game, Event], Any]]) -> None:
-        """Sets (None: removes) the function that hears of touches alone, before on_event()'s."""
+    def on_touch(self, callback: Optional[Listener]) -> Optional[Listener]:
+        """Sets (None: removes) the function that hears of touches alone, before on_event()'s, and returns it.
+
+            >>> game = Game("quantum", seed=7)
+            >>> @game.on_touch
+            ... def tell(game, event):
+            ...     print(event.before, "is", event.after, event.weights)
+            >>> outcomes = game.play("?g1")
+            N is N {'n': 10, 'b': 10, 'r': 6, 'q': 3}
+        """
         self._on_touch = self._listen(_ffi.vc_game_on_touch, callback)
+        return callback
 
-    def _listen(self, function: Any, callback: Optional[Callable[[Game, Event], Any]]) -> Any:
+    def _listen(self, function: Any, callback: Optional[Listener]) -> Any:
         if callback is not None and not callable(callback):
             raise TypeError("callback must be callable or None")
         listener = (_callbacks.NO_LISTENER if callback is None
@@ -689,7 +623,7 @@ def _replay(cls: Any, rules: Rules, position: str, history: List[Entry]) -> Game
     game: Game = cls(rules, position)
     for entry in history:
         if entry.action is not None:
-            game.play(entry.action)
+            game.step(entry.action)
         elif entry.outcome is not None:
             winner, reason = entry.outcome
             if reason in ("threefold_repetition", "fifty_moves"):

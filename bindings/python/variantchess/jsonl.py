@@ -77,7 +77,7 @@ def _played(request: Dict[str, Any]) -> Game:
     game.set_position(position)
     for index, action in enumerate(play):
         try:
-            game.play(Action(action))
+            game.step(Action(action))
         except VariantChessError as error:
             raise _BadRequest("play[%d]: %s" % (index, error)) from error
     return game
@@ -89,7 +89,7 @@ def _state(game: Game) -> Dict[str, Any]:
         "fen": game.position,
         "actor": game.actor,
         "actions": sorted(map(str, game.actions)),
-        "chance": {str(action): weight for action, weight in game.chance_outcomes.items()},
+        "chance": {str(action): weight for action, weight in game.chance_weights.items()},
         "outcome": None if outcome is None else list(outcome),
         "check": game.in_check,
         "claim": game.claimable is not None,

@@ -216,7 +216,7 @@ def write(records: Union[Record, Iterable[Record]], file: AnyFile) -> None:
     UTF-8.
 
         >>> import sys
-        >>> write((record for record in reads("1. e4 * 1. d4 *") if record.game.pieces("d4")), sys.stdout)
+        >>> write((record for record in reads("1. e4 * 1. d4 *") if record.game.pieces["d4"]), sys.stdout)
         [Event "?"]
         [Site "?"]
         [Date "????.??.??"]

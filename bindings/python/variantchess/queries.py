@@ -4,30 +4,69 @@ from __future__ import annotations
 
 from ctypes import byref, c_size_t, c_uint32, c_uint64, create_string_buffer, sizeof
 from fractions import Fraction
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Union
 
 from . import _ffi, errors
-from .actions import known
-from .values import (Odds, Piece, Square, Squares, card_text, color_number, piece_number, piece_or_none,
-                     square_number, square_or_none)
+from .actions import Action, action as to_action, known
+from .values import (ACTORS, Odds, Outcome, Piece, Square, Squares, card_text, color_number, name_of, piece_number,
+                     piece_or_none, square_number, square_or_none)
+from .views import Actions, Pieces
+
+#: What stands for an action: itself, its text or its value.
+AnyAction = Union[Action, str, int]
+
+# What is called at every ply is at hand.
+_actor = _ffi.quick.vc_game_actor
+_NOBODY = _ffi.VC_NOBODY
 
 COLORS = ("w", "b")
+PHASES: Dict[int, str] = {}
+REASONS: Dict[int, str] = {}
+REASON_NUMBERS: Dict[str, int] = {}
+
+
+def _learn_names() -> None:
+    """Asks the library how it calls phases and reasons: numbers are consecutive, so the first without a name ends."""
+    number = 0
+    while (name := name_of(_ffi.vc_phase_name, number)) is not None:
+        PHASES[number] = name
+        number += 1
+    number = 1
+    while (name := name_of(_ffi.vc_reason_name, number)) is not None:
+        REASONS[number] = name
+        REASON_NUMBERS[name] = number
+        number += 1
+
+
+_learn_names()
 
 
 class Buffers:
     """Memory that the library writes to, kept by a game from call to call; the lists grow when they must."""
 
-    __slots__ = ("count", "count_ref", "text", "actions", "weights", "pieces", "cards", "entry")
+    __slots__ = ("count", "count_ref", "text", "actions", "weights", "capacity", "pieces", "cards", "entry", "room",
+                 "drawn", "drawn_count", "drawn_count_ref", "drawn_room")
 
     def __init__(self) -> None:
         self.count = c_size_t()
         self.count_ref = byref(self.count)
         self.text = create_string_buffer(256)
-        self.actions = (_ffi.vc_action * 128)()
-        self.weights = (c_uint32 * 128)()
+        self.grow(128)
         self.pieces = (_ffi.vc_piece * 16)()
         self.cards = (_ffi.vc_card * _ffi.VC_MAX_CARDS)()
         self.entry = _ffi.vc_entry(size=sizeof(_ffi.vc_entry))
+        # What a step draws has memory of its own: callbacks read the game before the step returns.
+        self.drawn = (_ffi.vc_action * _ffi.VC_MAX_DRAWS)()
+        self.drawn_room = c_size_t(_ffi.VC_MAX_DRAWS)
+        self.drawn_count = c_size_t()
+        self.drawn_count_ref = byref(self.drawn_count)
+
+    def grow(self, capacity: int) -> None:
+        """Makes room for more actions, or outcomes with their weights."""
+        self.capacity = capacity
+        self.room = c_size_t(capacity)
+        self.actions = (_ffi.vc_action * capacity)()
+        self.weights = (c_uint32 * capacity)()
 
 
 class Queries:
@@ -66,6 +105,94 @@ class Queries:
             raise errors.from_status(status)
         return [card_text(card) or "" for card in cards[:buffers.count.value]]
 
+    # ------------------------------------------------------------------------ who can do what, and the end
+
+    @property
+    def actor(self) -> Optional[str]:
+        """Who is to act: ``"w"``, ``"b"``, ``"chance"``, or None when the game is over."""
+        actor: Optional[str] = ACTORS[_actor(self._handle)]
+        return actor
+
+    @property
+    def phase(self) -> str:
+        """Where in the turn the game stands: ``over``, ``turn``, ``drawing``, ``moving``, ``hit``, ``played``,
+        ``choosing`` or ``dealing``."""
+        return PHASES[_ffi.vc_game_phase(self._handle)]
+
+    @property
+    def actions(self) -> Actions:
+        """The legal actions of the player who is to act: a sequence that is worked out when it is looked into.
+
+            >>> from variantchess import Game
+            >>> game = Game()
+            >>> "e2e4" in game.actions
+            True
+            >>> for action in game.actions:     # those of the position in which the loop begins
+            ...     game.step(action)
+            ...     game.undo()
+            >>> len(game.actions)
+            20
+        """
+        return Actions(self, self._memory or self._buffers)
+
+    @property
+    def chance_weights(self) -> Dict[Action, int]:
+        """The outcomes of the chance node with their integer weights, in the order that dice map onto; empty when
+        chance is not to act."""
+        buffers = self._buffers
+        while True:
+            outcomes, weights = buffers.actions, buffers.weights
+            status = _ffi.vc_game_outcomes(self._handle, outcomes, weights, buffers.capacity, buffers.count_ref, None)
+            count = buffers.count.value
+            if not status:
+                return dict(zip(map(known, outcomes[:count]), weights[:count]))
+            if status != _ffi.VC_ERR_BUFFER:
+                raise errors.from_status(status)
+            buffers.grow(count)
+
+    @property
+    def chance_outcomes(self) -> Dict[Action, Fraction]:
+        """The outcomes of the chance node with their exact probabilities, in the same order.
+
+            >>> from variantchess import Game
+            >>> game = Game("quantum", temperature="1/2")
+            >>> game.step("?g1")
+            >>> game.chance_outcomes[Action("=n")]
+            Fraction(39, 58)
+        """
+        weights = self.chance_weights
+        total = sum(weights.values())
+        return {outcome: Fraction(weight, total) for outcome, weight in weights.items()}
+
+    def is_legal(self, action: AnyAction) -> bool:
+        """Whether the actor, player or chance, can do this now. A text that is no action is a TextError."""
+        return bool(_ffi.vc_game_is_legal(self._handle, to_action(action)))
+
+    def why(self, action: AnyAction) -> str:
+        """Why an action is not legal now, as a sentence; the empty text when it is."""
+        return self._text(_ffi.vc_game_why, to_action(action))
+
+    @property
+    def outcome(self) -> Optional[Outcome]:
+        """None while the game goes on, else winner (``"w"``, ``"b"``, None for a draw) and reason."""
+        winner, reason = c_uint32(), c_uint32()
+        status = _ffi.vc_game_outcome(self._handle, byref(winner), byref(reason))
+        if status:
+            raise errors.from_status(status)
+        return Outcome(ACTORS[winner.value], REASONS[reason.value]) if reason.value else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return _actor(self._handle) == _NOBODY  # type: ignore[no-any-return]
+
+    @property
+    def claimable(self) -> Optional[str]:
+        """The draw that the side to move can claim now: ``threefold_repetition``, ``fifty_moves`` or None."""
+        return REASONS.get(_ffi.vc_game_claimable(self._handle))
+
+    # ------------------------------------------------------------------------------------- the board
+
     @property
     def side_to_move(self) -> str:
         """``"w"`` or ``"b"``, also while chance acts and when the game is over."""
@@ -98,15 +225,15 @@ class Queries:
         """The piece on a square; of a combo its first member in the order K Q R B N P."""
         return piece_or_none(_ffi.vc_game_piece(self._handle, square_number(square)))
 
-    def pieces(self, square: Square) -> List[Piece]:
-        """All pieces on a square: none, one, or the members of a combo in the order K Q R B N P."""
-        buffers = self._buffers
-        pieces = buffers.pieces
-        status = _ffi.vc_game_pieces(self._handle, square_number(square), pieces, len(pieces), buffers.count_ref)
-        if status:
-            raise errors.from_status(status)
-        return [Piece("b" if piece & 8 else "w", "?pnbrqk?"[piece & 7], piece >> 4 & 15)
-                for piece in pieces[:buffers.count.value]]
+    @property
+    def pieces(self) -> Pieces:
+        """The pieces by square: a mapping, whose values are tuples, because a combo has several.
+
+            >>> from variantchess import Game
+            >>> Game().pieces["g1"]
+            (Piece(color='w', type='n', moves=0),)
+        """
+        return Pieces(self)
 
     def squares(self, color: str, piece: Optional[str] = None) -> Squares:
         """The squares that hold a piece of a colour and type (None: of any type), combos included."""
@@ -169,6 +296,8 @@ class Queries:
                      Fraction(odds.weight, total.value))
                 for odds in records[:count.value]]
 
+    # ------------------------------------------------------------------------------------- the cards
+
     def hand(self, color: str) -> List[str]:
         """The cards in a colour's hand, sorted by rank, then suit (ideal; elsewhere none)."""
         return self._cards(_ffi.vc_game_hand, color_number(color))
@@ -205,6 +334,8 @@ class Queries:
         """The card discarded this turn while its move is due."""
         return card_text(_ffi.vc_game_played_card(self._handle))
 
+    # --------------------------------------------------------------------------------------- as text
+
     def board(self) -> str:
         """The board as text: White's pieces in upper case, the members of a combo side by side.
 
@@ -220,7 +351,8 @@ class Queries:
             1 R  .  .  .  K  .  .  R
               a  b  c  d  e  f  g  h
         """
-        squares = ["".join(map(str, self.pieces(square))) or "." for square in range(64)]
+        pieces = self.pieces
+        squares = ["".join(map(str, pieces[square])) or "." for square in range(64)]
         width = max(map(len, squares))
         rows = [[str(rank + 1)] + squares[8 * rank:8 * rank + 8] for rank in reversed(range(8))] + [list(" abcdefgh")]
         return "\n".join(" ".join([row[0]] + [cell.ljust(width) for cell in row[1:]]).rstrip() for row in rows)

@@ -50,7 +50,7 @@ class Record:
     read what was written. ``str()`` is the record as PGN without the empty line at its end.
 
         >>> record = Record(Game(), White="Ada", Black="Bob", Result="1-0")
-        >>> record.game.play("e4")
+        >>> record.game.step("e4")
         >>> record.comments[1] = "best by test"
         >>> record.nags[1] = [1]
         >>> print(record)

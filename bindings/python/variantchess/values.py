@@ -20,9 +20,6 @@ __all__ = ["Square", "Outcome", "Squares", "Piece", "Odds", "Entry", "Event", "s
 #: What stands for a square: its name or its number.
 Square = Union[int, str]
 
-#: The end of a game: the winner (``"w"``, ``"b"``, None for a draw) and the reason, such as ``"checkmate"``.
-Outcome = Tuple[Optional[str], str]
-
 #: Letters of piece types by number.
 PIECE_LETTERS: Tuple[Optional[str], ...] = (None, "p", "n", "b", "r", "q", "k", None)
 #: Letters of suits by number.
@@ -167,6 +164,15 @@ class Odds(NamedTuple):
     moves: int
     #: the weight as a part of all
     probability: Fraction
+
+
+class Outcome(NamedTuple):
+    """The end of a game: the winner and the reason."""
+
+    #: ``w``, ``b``, None for a draw
+    winner: Optional[str]
+    #: such as ``checkmate``
+    reason: str
 
 
 class Entry(NamedTuple):
