@@ -14,8 +14,8 @@ enum mark { PLAIN, LEFT, CAME, TOUCHED, DUE, CHECKED, CHOSEN, REACHED, MARKS };
 
 /* Colours of the 256-colour palette: the background of light and dark squares by mark, and the pieces. */
 static const int backgrounds[MARKS][2] = {
-    [PLAIN] = {67, 60},     [LEFT] = {102, 240},     [CAME] = {71, 65},    [TOUCHED] = {136, 94},
-    [DUE] = {167, 131},     [CHECKED] = {160, 124},  [CHOSEN] = {178, 172}, [REACHED] = {109, 103}};
+    [PLAIN] = {67, 60}, [LEFT] = {102, 240},    [CAME] = {71, 65},     [TOUCHED] = {136, 94},
+    [DUE] = {167, 131}, [CHECKED] = {160, 124}, [CHOSEN] = {178, 172}, [REACHED] = {109, 103}};
 enum { COLOR_WHITE = 231, COLOR_BLACK = 16 };
 
 static bool has(uint64_t set, uint32_t square) { return set >> square & 1; }
@@ -241,7 +241,8 @@ void print_board(FILE *file, const struct look *look, const vc_game *game, const
     }
     text_add(&line, "%*s", MARGIN, "");
     for (uint32_t file_number = 0; file_number < 8; file_number++)
-        text_add(&line, "%*s%c%*s", (int)(width / 2), "", (char)('a' + (file_number ^ (turned & 7))), (int)(width / 2), "");
+        text_add(&line, "%*s%c%*s", (int)(width / 2), "", (char)('a' + (file_number ^ (turned & 7))), (int)(width / 2),
+                 "");
     add_panel_line(&line, &panel, panel_width);
     print_line(file, &line);
     while (*panel) {

@@ -314,10 +314,7 @@ static void command_pgn(struct session *session, char *rest)
     print_game(session);
 }
 
-void command_load(struct session *session, const char *words)
-{
-    load_game(session, words);
-}
+void command_load(struct session *session, const char *words) { load_game(session, words); }
 
 static void command_load_file(struct session *session, char *rest) { load_game(session, rest); }
 
@@ -452,7 +449,8 @@ static void offer_first(const struct session *session, struct text *words, const
 }
 
 /* What the word behind a command can be. */
-static void offer_argument(const struct session *session, struct text *words, const char *command, const char *beginning)
+static void offer_argument(const struct session *session, struct text *words, const char *command,
+                           const char *beginning)
 {
     if (!strcmp(command, "new"))
         offer_games(words, beginning);

@@ -41,8 +41,14 @@ static uint32_t pop_square(uint64_t *set)
 /* The types that a card allows [I3], as bits. */
 static uint32_t types_of(uint32_t rank)
 {
-    enum { P = 1 << VC_PAWN, N = 1 << VC_KNIGHT, B = 1 << VC_BISHOP, R = 1 << VC_ROOK, Q = 1 << VC_QUEEN,
-           K = 1 << VC_KING };
+    enum {
+        P = 1 << VC_PAWN,
+        N = 1 << VC_KNIGHT,
+        B = 1 << VC_BISHOP,
+        R = 1 << VC_ROOK,
+        Q = 1 << VC_QUEEN,
+        K = 1 << VC_KING
+    };
     static const uint32_t types[] = {0,     K | P, Q | P, N | P, B | P, R | P, N | P,    B | P,
                                      R | P, N | P, B | P, R | N, Q | B, K | R, ALL_TYPES};
     return types[rank];
@@ -212,8 +218,10 @@ static value mating(const struct scene *scene, uint32_t ahead)
 
 static void look_at(struct scene *scene, const vc_game *game)
 {
-    *scene = (struct scene){.game = game, .ruleset = vc_rules_ruleset(vc_game_rules(game)),
-                            .mover = vc_game_side_to_move(game), .combos = vc_game_combos(game)};
+    *scene = (struct scene){.game = game,
+                            .ruleset = vc_rules_ruleset(vc_game_rules(game)),
+                            .mover = vc_game_side_to_move(game),
+                            .combos = vc_game_combos(game)};
     scene->worth = worth[scene->ruleset];
     for (uint32_t color = VC_WHITE; color <= VC_BLACK; color++) {
         for (uint32_t type = VC_NO_PIECE; type <= VC_KING; type++)

@@ -188,10 +188,28 @@ static uint32_t moving_types(const vc_game *game)
     return types;
 }
 
-/* Adds "-3d -3h  knight, pawn": the cards that can be discarded, by what can move then. */
+/* Adds "-3d -3h: knight, pawn": discard i and those behind it that let the same move; their types are done with. */
+static void add_card_use(struct text *text, const struct actions *actions, uint32_t *types, size_t i)
+{
+    const uint32_t these = types[i];
+    size_t n = 0;
+    for (size_t k = i; k < actions->count; k++)
+        if (types[k] == these) {
+            text_add(text, "%s", k > i ? " " : "");
+            add_action(text, actions->list[k]);
+            types[k] = 0;
+        }
+    for (uint32_t type = VC_KING; type >= VC_PAWN; type--)
+        if (these >> type & 1)
+            text_add(text, "%s%s", n++ ? ", " : ": ", type_name(type));
+}
+
+/* Adds the cards that can be discarded, by what can move then. */
 static void add_card_uses(struct text *text, const vc_game *game)
 {
+    enum { COLUMN = 23 };
     struct actions actions;
+    bool column = false; /* something stands in the first column already */
     uint32_t types[VC_MAX_ACTIONS];
     vc_game *copy = copy_of(game);
     list_actions(game, &actions);
@@ -200,20 +218,16 @@ static void add_card_uses(struct text *text, const vc_game *game)
         types[i] = moving_types(copy);
         cli_check(vc_game_undo(copy));
     }
-    for (size_t i = 0; i < actions.count; i++) {
-        const uint32_t these = types[i];
-        size_t n = 0;
-        for (size_t k = i; these && k < actions.count; k++)
-            if (types[k] == these) {
-                text_add(text, "%s", k > i ? " " : "");
-                add_action(text, actions.list[k]);
-                types[k] = 0;
-            }
-        for (uint32_t type = VC_KING; type >= VC_PAWN; type--)
-            if (these >> type & 1)
-                text_add(text, "%s%s", n++ ? ", " : ": ", type_name(type));
-        text_add(text, "%s", these ? "\n" : "");
-    }
+    for (size_t i = 0; i < actions.count; i++)
+        if (types[i]) {
+            const size_t start = text->length;
+            add_card_use(text, &actions, types, i);
+            const size_t used = columns(text->start + start, text->length - start);
+            const bool alone = column || actions.count <= 4 || used >= COLUMN; /* a small hand has a line for each */
+            text_add(text, "%*s%s", alone ? 0 : (int)(COLUMN - used), "", alone ? "\n" : "");
+            column = !alone;
+        }
+    text_add(text, "%s", column ? "\n" : "");
     cli_check(vc_game_free(copy));
 }
 

@@ -72,7 +72,9 @@ static void tell_result(const struct session *session)
     uint32_t winner;
     cli_check(vc_game_outcome(session->game, &winner, NULL));
     session_say(session, "%s. new begins another game, undo takes back, save FILE keeps it, quit ends.",
-                winner == VC_NOBODY ? "1/2-1/2" : winner == VC_WHITE ? "1-0" : "0-1");
+                winner == VC_NOBODY  ? "1/2-1/2"
+                : winner == VC_WHITE ? "1-0"
+                                     : "0-1");
 }
 
 void session_show(struct session *session, const struct view *view)
@@ -247,8 +249,8 @@ static void let_play(struct session *session)
 
 /* --------------------------------------------------------------- starting, running, ending --- */
 
-void session_start(struct session *session, const struct look *look, const struct seed *seed,
-                   const uint32_t players[2], long delay)
+void session_start(struct session *session, const struct look *look, const struct seed *seed, const uint32_t players[2],
+                   long delay)
 {
     *session = (struct session){.look = *look, .seed = *seed, .delay = delay, .view = {.chosen = VC_NO_SQUARE}};
     session->players[VC_WHITE] = players[VC_WHITE];

@@ -2,7 +2,6 @@
 /* story.c - see story.h */
 #include "story.h"
 
-
 #include "cli.h"
 
 /* ------------------------------------------------------------------------------- hearing --- */
@@ -15,8 +14,8 @@ void story_forget(struct story *story) { story->interest = 0; }
 static unsigned interest_of(const vc_event *event)
 {
     static const unsigned interest[] = {
-        [VC_EVENT_CAPTURE] = 2,   [VC_EVENT_MERGE] = 2,     [VC_EVENT_PART] = 2,   [VC_EVENT_DEMOTION] = 1,
-        [VC_EVENT_PROMOTION] = 5, [VC_EVENT_CASUALTY] = 9,  [VC_EVENT_ATTACK] = 6, [VC_EVENT_RESHUFFLE] = 4,
+        [VC_EVENT_CAPTURE] = 2,   [VC_EVENT_MERGE] = 2,    [VC_EVENT_PART] = 2,   [VC_EVENT_DEMOTION] = 1,
+        [VC_EVENT_PROMOTION] = 5, [VC_EVENT_CASUALTY] = 9, [VC_EVENT_ATTACK] = 6, [VC_EVENT_RESHUFFLE] = 4,
     };
     if (event->type == VC_EVENT_TOUCH)
         return event->can_move ? 1 : 3;
@@ -121,8 +120,9 @@ static void add_change(const struct story *story, bool several, struct text *tex
 {
     const vc_event *promotion = find(story, VC_EVENT_PROMOTION), *demotion = find(story, VC_EVENT_DEMOTION);
     if (promotion && several)
-        text_add(text, find_after(story, VC_EVENT_PROMOTION, promotion) ? ", where the pawns become %ss"
-                                                                        : ", where the pawn becomes a %s",
+        text_add(text,
+                 find_after(story, VC_EVENT_PROMOTION, promotion) ? ", where the pawns become %ss"
+                                                                  : ", where the pawn becomes a %s",
                  type_name(VC_PIECE_TYPE(promotion->after)));
     else if (promotion)
         text_add(text, " and becomes a %s", type_name(VC_PIECE_TYPE(promotion->after)));

@@ -79,15 +79,20 @@ static void play_game(struct show *show)
 /* Adds "12. White: ?g1 =b" for the actions from here to the end of a step; none when there are none. */
 static void add_title(struct text *text, const vc_game *game, size_t end)
 {
+    vc_game *copy; /* plays on, since notation is that of a position */
     text_add(text, "%u. %s:", (unsigned)vc_game_move_number(game), color_name(vc_game_side_to_move(game)));
+    cli_check(vc_game_clone(game, VC_WITHOUT_HISTORY, &copy));
     for (size_t i = vc_game_length(game); i < end; i++) {
         vc_entry entry = {.size = sizeof entry};
-        char action[VC_ACTION_TEXT_SIZE] = "";
+        char san[VC_SAN_TEXT_SIZE] = "";
         cli_check(vc_game_entry(game, i, &entry));
-        if (entry.action)
-            cli_check(vc_action_text(entry.action, action, sizeof action, NULL));
-        text_add(text, " %s", entry.action ? action : vc_reason_name(entry.reason));
+        if (entry.action) {
+            cli_check(vc_game_san(copy, entry.action, san, sizeof san, NULL));
+            cli_check(vc_game_play(copy, entry.action));
+        }
+        text_add(text, " %s", entry.action ? san : vc_reason_name(entry.reason));
     }
+    cli_check(vc_game_free(copy));
 }
 
 static void wait_a_moment(long milliseconds)
