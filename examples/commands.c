@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "files.h"
 #include "guide.h"
+#include "outlook.h"
 #include "questions.h"
 
 enum { SHOWN_ACTIONS = 12 };
@@ -314,9 +315,7 @@ static void command_pgn(struct session *session, char *rest)
     print_game(session);
 }
 
-void command_load(struct session *session, const char *words) { load_game(session, words); }
-
-static void command_load_file(struct session *session, char *rest) { load_game(session, rest); }
+static void command_load(struct session *session, char *rest) { load_game(session, rest); }
 
 static void command_quit(struct session *session, char *rest)
 {
@@ -347,7 +346,7 @@ static const struct command {
     {"fen", "[POSITION]", "print the position, or set one up", command_fen, false},
     {"pgn", "", "print the game so far", command_pgn, false},
     {"save", "FILE", "keep it in a file", command_save, false},
-    {"load", "FILE [N]", "go on with the first or N-th game of a file", command_load_file, true},
+    {"load", "FILE [N]", "go on with the first or N-th game of a file", command_load, true},
     {"set", "[OPTION VALUE]", "list the rules' options, or set one before the start", command_set, false},
     {"white", "[PLAYER]", "who plays White: human, greedy, lively, random", command_white, true},
     {"black", "[PLAYER]", "who plays Black", command_black, true},

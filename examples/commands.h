@@ -13,7 +13,4 @@ void command_run(struct session *session, const char *line);
 /* A complete_fn; user is the session. */
 void command_complete(void *user, const char *line, struct text *words);
 
-/* load FILE [NUMBER] */
-void command_load(struct session *session, const char *words);
-
 #endif

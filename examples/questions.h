@@ -7,14 +7,6 @@
 
 #include "session.h"
 
-/* Adds what helps to decide, for the room beside the board: how likely each touch leads to a move, or what each card
- * moves. */
-void add_outlook(struct text *text, const struct look *look, const vc_game *game);
-
-/* Adds the texts of at most max legal actions that begin with a text, each behind a blank; says so when there are more.
- * Returns how many there are. */
-size_t add_actions(struct text *text, const vc_game *game, const char *beginning, size_t max);
-
 /* Shows what can be done from a square, or to it. */
 void ask_square(struct session *session, uint32_t square);
 

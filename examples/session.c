@@ -7,12 +7,9 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli.h"
-#include "commands.h"
-#include "guide.h"
-#include "questions.h"
+#include "outlook.h"
 
 bool player_find(const char *name, uint32_t *player)
 {
@@ -44,6 +41,8 @@ void session_refuse(struct session *session, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
+    if (!session->input) /* it comes from an argument */
+        cli_refuse("%s", words);
     print_wrapped(stdout, words);
     session->refused = true;
 }
@@ -231,23 +230,7 @@ vc_action session_choose(const struct session *session, uint32_t level)
     return choose_action(level, session->game, session->seed.bytes, vc_game_length(session->game));
 }
 
-/* A player of the program's acts. */
-static void let_play(struct session *session)
-{
-    const uint32_t actor = vc_game_actor(session->game), level = session->players[actor];
-    if (vc_game_claimable(session->game) && level == LEVEL_GREEDY && likes_draw(session->game, actor))
-        session_claim(session);
-    else
-        session_play(session, session_choose(session, level));
-    if (session->players[VC_WHITE] != HUMAN && session->players[VC_BLACK] != HUMAN) {
-        const struct timespec time = {.tv_sec = session->delay / 1000, .tv_nsec = session->delay % 1000 * 1000000};
-        session_show(session, NULL);
-        fflush(stdout);
-        nanosleep(&time, NULL);
-    }
-}
-
-/* --------------------------------------------------------------- starting, running, ending --- */
+/* ------------------------------------------------------------------ starting, other games --- */
 
 void session_start(struct session *session, const struct look *look, const struct seed *seed, const uint32_t players[2],
                    long delay)
@@ -294,66 +277,10 @@ vc_status session_new(struct session *session, vc_rules *rules, const char *posi
     return VC_OK;
 }
 
-void session_begin(struct session *session, vc_rules *rules, const char *position)
+void session_finish(struct session *session)
 {
-    vc_error error = {.size = sizeof error};
-    const vc_status status = session_new(session, rules, position, &error);
-    if (status == VC_ERR_SYNTAX || status == VC_ERR_POSITION)
-        cli_refuse_text("position", position, &error);
-    cli_check(status);
-    vc_rules_release(rules);
-}
-
-void session_open(struct session *session, const char *file)
-{
-    command_load(session, file);
-    if (session->refused)
-        exit(CLI_REFUSED);
-}
-
-/* What the line to be typed begins with. */
-static const char *prompt_of(const struct session *session)
-{
-    if (!session->game)
-        return "game> ";
-    switch (vc_game_actor(session->game)) {
-    case VC_WHITE:
-        return "White> ";
-    case VC_BLACK:
-        return "Black> ";
-    default:
-        return "over> ";
-    }
-}
-
-int session_run(struct session *session)
-{
-    session->input = input_open(command_complete, session);
-    if (session->game)
-        guide_first_steps(session);
-    else
-        guide_games(session);
-    while (!session->done && !ferror(stdout)) {
-        const uint32_t actor = vc_game_actor(session->game);
-        if (session->game && actor <= VC_BLACK && session->players[actor] != HUMAN) {
-            let_play(session);
-            continue;
-        }
-        if (session->game && session->board_due)
-            session_show(session, NULL);
-        const char *line = input_line(session->input, prompt_of(session));
-        if (!line) {
-            putchar('\n'); /* behind the prompt */
-            break;
-        }
-        command_run(session, line);
-    }
-    const bool refused = session->refused && !input_is_terminal(session->input);
-    input_close(session->input);
     cli_check(vc_game_free(session->game));
     text_free(&session->told);
     free(session->position);
     free(session->file);
-    const int status = cli_finish();
-    return status ? status : refused ? CLI_REFUSED : CLI_DONE;
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * session.h - a game at the terminal: the people and programs who play it, what they are shown, what they type
+ * session.h - a game at the terminal: the people and programs who play it, what was told, and what is shown
  *
- * A session asks whoever is to act, tells what came of it, and so on to the end of the input. commands.h does what is
- * typed.
+ * play.h runs it, commands.h does what is typed.
  */
 #ifndef EXAMPLES_SESSION_H
 #define EXAMPLES_SESSION_H
@@ -39,17 +38,13 @@ struct session {
     struct input *input;
 };
 
-/* --------------------------------------------------------------- starting, running, ending --- */
+/* ------------------------------------------------------------------ starting, other games --- */
 
 void session_start(struct session *session, const struct look *look, const struct seed *seed,
                    const uint32_t players[2], long delay);
 
-/* The first game, from arguments; what is wrong with them ends the program. The rules are released. */
-void session_begin(struct session *session, vc_rules *rules, const char *position);
-void session_open(struct session *session, const char *file);
-
-/* Plays until there is no more to read; frees everything and returns the exit status. */
-int session_run(struct session *session);
+/* Frees all that it holds, but the input. */
+void session_finish(struct session *session);
 
 /* Puts a game in place of the one that is played. The game is the session's from then on. */
 void session_adopt(struct session *session, vc_game *game);

@@ -3,7 +3,7 @@
  * vc-play.c - plays and shows games on the terminal
  *
  * Shows how a front end asks the library: what can be done and why not, odds, chance, events, undo, records. The help
- * text below is the manual; session.h is a game at the terminal, watch.h and match.h are games without anybody there.
+ * text below is the manual; play.h is a game at the terminal, watch.h and match.h are games without anybody there.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,8 +14,8 @@
 #include "cli.h"
 #include "match.h"
 #include "opponent.h"
+#include "play.h"
 #include "seed.h"
-#include "session.h"
 #include "watch.h"
 
 static const char help[] =
@@ -196,10 +196,10 @@ int main(int argc, char **argv)
         struct session session;
         session_start(&session, &look, &seed, a.players, a.delay);
         if (a.file)
-            session_open(&session, a.file);
+            play_open(&session, a.file);
         else if (a.variant_count)
-            session_begin(&session, a.variants[0], a.position);
-        exit(session_run(&session));
+            play_begin(&session, a.variants[0], a.position);
+        exit(play_run(&session));
     }
     const struct watch watch = {.seed = seed, .boards = a.boards, .delay = a.delay, .look = look};
     for (size_t i = 0; i < a.variant_count && !ferror(stdout); i++) {

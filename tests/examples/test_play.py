@@ -317,8 +317,8 @@ class Files(PlayTest):
         fen, text, after = self.answers("fen", f"load {file}", "fen", arguments=("--rules", "orthodox"), status=1)[:3]
         self.assertIn("line 1, column 13", " ".join(text.split()))
         self.assertEqual(after, fen)
-        self.assertEqual(subprocess.run([PROGRAM, file], capture_output=True, stdin=subprocess.DEVNULL,
-                                        env=environment()).returncode, 1)
+        self.fail_with(1, "vc-play: %s: line 1, column 13" % file, file)
+        self.fail_with(1, "No such file", self.folder / "nothing.pgn")
 
 
 class Strength(PlayTest):
