@@ -96,6 +96,8 @@ void session_show(struct session *session, const struct view *view)
     print_board(stdout, &session->look, session->game, &shown);
     if (vc_game_actor(session->game) == VC_NOBODY)
         tell_result(session);
+    else if (session_is_human(session) && vc_game_claimable(session->game))
+        session_say(session, "You can claim a draw now: claim.");
     session->board_due = false;
     text_free(&title);
     text_free(&beside);

@@ -232,6 +232,7 @@ class Commands(PlayTest):
     def test_claims(self):
         text = self.play("claim", *2 * ["Nf3", "Nf6", "Ng1", "Ng8"], "claim", status=1, arguments=self.TWO)
         self.assertIn("There is no draw to claim", text)
+        self.assertEqual(text.count("You can claim a draw now"), 1)
         self.assertIn("A draw: claimed as the position came up for the third time.", " ".join(text.split()))
 
     def test_the_program_takes_a_draw_when_it_is_behind(self):
