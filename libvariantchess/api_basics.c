@@ -87,6 +87,35 @@ vc_status vc_action_parse(const char *text, vc_action *action, vc_error *error)
     return VC_OK;
 }
 
+uint32_t vc_ruleset_action_count(uint32_t ruleset)
+{
+    const struct encoding *encoding = vci_encoding(ruleset);
+    return encoding ? encoding->count : 0;
+}
+
+uint32_t vc_ruleset_player_action_count(uint32_t ruleset)
+{
+    const struct encoding *encoding = vci_encoding(ruleset);
+    return encoding ? encoding->players : 0;
+}
+
+uint32_t vc_action_index(uint32_t ruleset, vc_action action)
+{
+    const struct encoding *encoding = vci_encoding(ruleset);
+    return encoding ? vci_encoding_index(encoding, action) : VC_NO_INDEX;
+}
+
+vc_action vc_action_at(uint32_t ruleset, uint32_t index)
+{
+    const struct encoding *encoding = vci_encoding(ruleset);
+    return encoding ? vci_encoding_at(encoding, index) : VC_NO_ACTION;
+}
+
+vc_action vc_action_mirrored(vc_action action)
+{
+    return vci_action_valid(action) ? vci_action_mirrored(action) : VC_NO_ACTION;
+}
+
 /* ------------------------------------------------------------------- pieces and cards --- */
 
 uint32_t vc_piece_type(vc_piece piece) { return VC_PIECE_TYPE(piece); }

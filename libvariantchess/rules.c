@@ -45,6 +45,11 @@ uint32_t vci_ruleset_count(void) { return sizeof baseline / sizeof *baseline; }
 
 const struct ruleset *vci_ruleset(uint32_t id) { return id < vci_ruleset_count() ? table()[id] : NULL; }
 
+const struct encoding *vci_encoding(uint32_t id)
+{
+    return id < vci_ruleset_count() ? baseline[id]->encoding : NULL; /* the same for all processors */
+}
+
 bitboard vci_checkers(const struct vc_rules *rules, const struct position *p, unsigned color)
 {
     bitboard king = pieces(p, color, VC_KING);

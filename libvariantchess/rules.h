@@ -4,7 +4,7 @@
  *
  * A rule set is a constant table: its options, its phases (who acts, what is legal, what applying
  * does) and its answers about a position. The layers above know rule sets by this contract alone; a
- * further rule set is one new file and one row in rules.c. Includes position.h, text.h.
+ * further rule set is one new file and one row in rules.c. Includes position.h, encoding.h, text.h.
  */
 #ifndef VCI_RULES_H
 #define VCI_RULES_H
@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 
 #include "action.h"
+#include "encoding.h"
 #include "position.h"
 #include "text.h"
 
@@ -99,6 +100,7 @@ typedef void (*event_sink)(void *context, const vc_event *event);
 struct ruleset {
     const char *name, *title;
     unsigned words;                     /* how many words of a position it uses */
+    const struct encoding *encoding;    /* the numbers of its actions */
     const struct option_def *options;
     size_t option_count;
     const struct phase *phases[PHASES]; /* by VC_PHASE_..., NULL where it has none */
@@ -184,6 +186,8 @@ struct vc_rules {
 /* The table of rule sets, for the processor that runs: NULL behind the last. */
 const struct ruleset *vci_ruleset(uint32_t id);
 uint32_t vci_ruleset_count(void);
+/* The numbers of the actions of a rule set; NULL for none. */
+const struct encoding *vci_encoding(uint32_t id);
 
 ALWAYS_INLINE const struct phase *phase_of(const struct vc_rules *rules, const struct position *p)
 {

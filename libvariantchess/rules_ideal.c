@@ -468,10 +468,20 @@ static const struct option_def options[] = {
      .count = 1, .word = "off|on", .help = "a draw deck for each suit, tops known, to choose from"},
 };
 
+static const struct encoding encoding = {
+    .moves = {ORTHODOX_BLOCKS},
+    .first = {[VC_DISCARD] = ORTHODOX_MOVES,
+              [VC_CHOOSE_DECK] = ORTHODOX_MOVES + CARD_ACTIONS,
+              [VC_DRAW] = ORTHODOX_MOVES + CARD_ACTIONS + DECK_ACTIONS},
+    .players = ORTHODOX_MOVES + CARD_ACTIONS + DECK_ACTIONS,
+    .count = ORTHODOX_MOVES + CARD_ACTIONS + DECK_ACTIONS + CARD_ACTIONS,
+};
+
 const struct ruleset CPU_NAME(vci_ideal) = {
     .name = "ideal",
     .title = "Ideal Chess",
     .words = WORDS,
+    .encoding = &encoding,
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .phases = {[VC_PHASE_TURN] = &turn, [VC_PHASE_PLAYED] = &played, [VC_PHASE_CHOOSING] = &choosing,

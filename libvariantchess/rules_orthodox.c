@@ -9,4 +9,7 @@
 #define DEAD dead_orthodox
 #include "rules_classical.h"
 
+static const struct encoding encoding = {
+    .moves = {ORTHODOX_BLOCKS}, .players = ORTHODOX_MOVES, .count = ORTHODOX_MOVES};
+
 const struct ruleset CPU_NAME(vci_orthodox) = {.name = "orthodox", CLASSICAL_RULES};

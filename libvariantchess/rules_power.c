@@ -562,10 +562,37 @@ static const struct option_def options[] = {
      .slot = SLOT_COMBO_CAPTURES, .count = 1, .word = "off|on", .help = "a whole combo may capture, too"},
 };
 
+/* Lone pieces and whole combos, then each type of member that leaves [W3]; only pawns that leave promote. */
+enum {
+    LEAVING = 8,
+    FIRST_PAWN = MOVES_ANY + 4 * MOVES_ONTO_LAST_RANK,
+    FIRST_KNIGHT = FIRST_PAWN + MOVES_PAWN_AND_ATTACK + 4 * MOVES_PROMOTION,
+    FIRST_BISHOP = FIRST_KNIGHT + MOVES_KNIGHT,
+    FIRST_ROOK = FIRST_BISHOP + MOVES_DIAGONAL,
+    FIRST_QUEEN = FIRST_ROOK + MOVES_STRAIGHT,
+    FIRST_KING = FIRST_QUEEN + MOVES_LINE,
+    FIRST_CASUALTY = FIRST_KING + MOVES_KING
+};
+static const struct encoding encoding = {
+    .moves = {[0] = {SET_ANY, 0},
+              PROMOTION_BLOCKS(0, SET_ONTO_LAST_RANK, MOVES_ONTO_LAST_RANK, MOVES_ANY),
+              [LEAVING * VC_PAWN] = {SET_PAWN_AND_ATTACK, FIRST_PAWN},
+              PROMOTION_BLOCKS(LEAVING * VC_PAWN, SET_PROMOTION, MOVES_PROMOTION, FIRST_PAWN + MOVES_PAWN_AND_ATTACK),
+              [LEAVING * VC_KNIGHT] = {SET_KNIGHT, FIRST_KNIGHT},
+              [LEAVING * VC_BISHOP] = {SET_DIAGONAL, FIRST_BISHOP},
+              [LEAVING * VC_ROOK] = {SET_STRAIGHT, FIRST_ROOK},
+              [LEAVING * VC_QUEEN] = {SET_LINE, FIRST_QUEEN},
+              [LEAVING * VC_KING] = {SET_KING, FIRST_KING}},
+    .first = {[VC_CASUALTY] = FIRST_CASUALTY},
+    .players = FIRST_CASUALTY + CASUALTY_ACTIONS,
+    .count = FIRST_CASUALTY + CASUALTY_ACTIONS,
+};
+
 const struct ruleset CPU_NAME(vci_power) = {
     .name = "power",
     .title = "Power Chess",
     .words = WORDS,
+    .encoding = &encoding,
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .phases = {[VC_PHASE_TURN] = &turn, [VC_PHASE_HIT] = &hit},

@@ -434,10 +434,18 @@ static const struct option_def options[] = {
     OPTION_KING_SAFETY("free", SLOT_SAFETY),
 };
 
+static const struct encoding encoding = {
+    .moves = {ORTHODOX_BLOCKS},
+    .first = {[VC_TOUCH] = ORTHODOX_MOVES, [VC_BECOME] = ORTHODOX_MOVES + TOUCH_ACTIONS},
+    .players = ORTHODOX_MOVES + TOUCH_ACTIONS,
+    .count = ORTHODOX_MOVES + TOUCH_ACTIONS + IDENTITY_ACTIONS,
+};
+
 const struct ruleset CPU_NAME(vci_quantum) = {
     .name = "quantum",
     .title = "Quantum Superposition Chess",
     .words = WORDS,
+    .encoding = &encoding,
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .phases = {[VC_PHASE_TURN] = &turn, [VC_PHASE_DRAWING] = &drawing, [VC_PHASE_MOVING] = &moving},

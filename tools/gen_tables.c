@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * gen_tables.c - writes the constant tables of attacks.h as C source, at build time
+ * gen_tables.c - writes the constant tables of attacks.h and encoding.h as C source, at build time
  *
  * Nothing that the library has must be initialised when it is loaded, and the output is the same on every machine.
  *
@@ -71,13 +71,69 @@ static void print_table(const char *type, const char *name, const char *shape, c
     printf("\n};\n\n");
 }
 
+/* ------------------------------------------------------------- sets of moves, encoding.h --- */
+
+/* By what a set has moves; in the order of its enum move_set_id. */
+enum { KNIGHT = 1, DIAGONAL = 2, STRAIGHT = 4, KING = 8, PAWN = 16, ATTACK = 32, PROMOTION = 64, ONTO_LAST = 128 };
+static const unsigned move_sets[] = {
+    0, DIAGONAL | STRAIGHT | KNIGHT, PROMOTION, PAWN, PAWN | ATTACK, KNIGHT, DIAGONAL, STRAIGHT, DIAGONAL | STRAIGHT, KING,
+    KNIGHT | PROMOTION, DIAGONAL | PROMOTION, STRAIGHT | PROMOTION, ONTO_LAST};
+
+/* Whether a pawn of a side (1 White, -1 Black) goes there: ATTACK and PROMOTION are moves onto its last rank. */
+static bool is_pawn_move(unsigned ways, int side, int rank, int files, int ranks)
+{
+    const int own_rank = side > 0 ? rank : 7 - rank, steps = ranks * side;
+    if (files > 1 || (steps != 1 && (steps != 2 || files || own_rank != 1)))
+        return false;
+    if (own_rank < 6)
+        return ways & PAWN;
+    return ways & PROMOTION || (ways & ATTACK && files);
+}
+
+static bool is_move(unsigned ways, int from, int to)
+{
+    const int rank = from / 8, ranks = to / 8 - rank, files = abs(to % 8 - from % 8), up = abs(ranks);
+    const bool is_straight = !files || !up, is_diagonal = files == up, is_leap = files * up == 2;
+    if (from == to)
+        return false;
+    if (ways & ONTO_LAST) /* what carries the pawn may go in any way, but not along the rank, where no such pawn is */
+        return ranks && to / 8 % 7 == 0 && (is_straight || is_diagonal || is_leap);
+    return (ways & KNIGHT && is_leap) || (ways & DIAGONAL && is_diagonal) || (ways & STRAIGHT && is_straight) ||
+           (ways & KING && files <= 1 && up <= 1) || is_pawn_move(ways, 1, rank, files, ranks) ||
+           is_pawn_move(ways, -1, rank, files, ranks);
+}
+
+static void print_move_sets(void)
+{
+    printf("const struct move_set vci_move_sets[MOVE_SETS] = {");
+    for (size_t i = 0; i < sizeof move_sets / sizeof *move_sets; i++) {
+        int before[65] = {0};
+        printf("\n{{");
+        for (int from = 0; from < 64; from++) {
+            uint64_t targets = 0;
+            before[from + 1] = before[from];
+            for (int to = 0; to < 64; to++)
+                if (is_move(move_sets[i], from, to)) {
+                    targets |= bit(to);
+                    before[from + 1]++;
+                }
+            printf("%s0x%" PRIx64 "u,", from % 6 ? "" : "\n", targets);
+        }
+        printf("},\n{");
+        for (int from = 0; from <= 64; from++)
+            printf("%d,", before[from]);
+        printf("}},");
+    }
+    printf("\n};\n\n");
+}
+
 int main(void)
 {
     static uint64_t leaper[64], pawns[128], between[64 * 64], line[64 * 64], keys[2 * 6 * 64];
     static uint64_t slopes[64 * 3], ranks[64 * 8];
     static const int(*const kinds[2])[2] = {straight, diagonal};
 
-    printf("/* Made by tools/gen_tables.c. */\n#include \"attacks.h\"\n\n#if defined __clang__\n"
+    printf("/* Made by tools/gen_tables.c. */\n#include \"attacks.h\"\n#include \"encoding.h\"\n\n#if defined __clang__\n"
            "#pragma clang diagnostic ignored \"-Wmissing-variable-declarations\"\n#endif\n\n"
            "/* Tables of one dimension are written flat: brace elision is meant. */\n"
            "#pragma GCC diagnostic ignored \"-Wmissing-braces\"\n\n");
@@ -132,5 +188,6 @@ int main(void)
     for (int i = 0; i < 2 * 6 * 64; i++)
         keys[i] = random64();
     print_table("uint64_t", "vci_piece_key", "[2][6][64]", keys, 2 * 6 * 64);
+    print_move_sets();
     return fflush(stdout) || ferror(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -253,6 +253,34 @@ VC_API const char *vc_ruleset_title(uint32_t ruleset);
 /** Finds a rule set by its short name. VC_OK, VC_ERR_ARGUMENT (NULL, or no such name). */
 VC_API vc_status vc_ruleset_find(const char *name, uint32_t *ruleset);
 
+/* ------------------------------------------------------------------- numbers of actions --- */
+
+/*
+ * For tables and networks, the actions that a rule set can ever have, under some option in some position, are numbered
+ * without gaps: 0 ... vc_ruleset_action_count() - 1, in ascending order of their values. Those of players come first,
+ * those of chance behind. docs/encoding.md lists them. The numbers are frozen like the values.
+ */
+
+/** No number. */
+#define VC_NO_INDEX 0xffffffff
+
+/** How many actions a rule set has, chance's included; 0 when there is no such rule set. */
+VC_API uint32_t vc_ruleset_action_count(uint32_t ruleset);
+/** How many of them are players': their numbers are below this. */
+VC_API uint32_t vc_ruleset_player_action_count(uint32_t ruleset);
+/** The number of an action, which may be any value; VC_NO_INDEX when the rule set never has it. */
+VC_API uint32_t vc_action_index(uint32_t ruleset, vc_action action);
+/** The action of a number; VC_NO_ACTION when there is none. vc_action_index() and this are inverse to each other. */
+VC_API vc_action vc_action_at(uint32_t ruleset, uint32_t index);
+
+/**
+ * The action as the other side would see it: ranks from the other end, clubs for diamonds and spades for hearts, and
+ * the other way round. A rule set that has an action has this one too. VC_NO_ACTION when no action has that value.
+ */
+VC_API vc_action vc_action_mirrored(vc_action action);
+
+/* --------------------------------------------------------------------------------- rules --- */
+
 /**
  * Memory functions. size is set to sizeof(vc_memory). allocate returns memory aligned for any type,
  * or NULL; deallocate gets what allocate returned, never NULL. Both may be called from any thread
