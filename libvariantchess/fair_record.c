@@ -85,6 +85,15 @@ static vc_status set_tags(vc_record *record, const char *id, const uint8_t *comm
     return status || !secrets ? status : set_seed(record, id, secrets, parties);
 }
 
+/* Secrets and the seed in tags that no record took over. */
+static void wipe_tags(const vc_record *tags)
+{
+    for (size_t i = 0; i < tags->tag_count; i++) {
+        char *name = tags->tags[i].name;
+        vci_fair_wipe(name + strlen(name) + 1, strlen(tags->tags[i].value));
+    }
+}
+
 vc_status vci_record_set_fair(vc_record *record, const char *id, const uint8_t *commitments, const uint8_t *secrets,
                               size_t parties)
 {
@@ -98,6 +107,7 @@ vc_status vci_record_set_fair(vc_record *record, const char *id, const uint8_t *
     status = set_tags(tags, id, commitments, secrets, parties);
     if (!status)
         status = vci_record_take_tags(record, tags, is_fair_tag);
+    wipe_tags(tags);
     vci_record_free(tags);
     return status;
 }

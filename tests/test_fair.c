@@ -383,10 +383,14 @@ START_TEST(set_fair_refuses)
     ck_status(set_fair(record, &pact), VC_ERR_MISMATCH);
     pact.secrets[2 * BYTES - 1] ^= 1;
     ck_assert_str_eq(written(record), before);
+    char secret[HEX + 1];
+    strcpy(secret, hex_of(pact.secrets));
     for (size_t n = 1;; n++) { /* every allocation fails once */
         const size_t live = heap.live;
         heap.fail_at = heap.calls + n;
+        heap.secret = (const uint8_t *)secret; /* none of its digits is left */
         const vc_status status = set_fair(record, &pact);
+        heap.secret = NULL;
         heap.fail_at = 0;
         if (!status) {
             ck_assert_uint_ge(n, 7);
