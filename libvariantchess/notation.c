@@ -445,6 +445,8 @@ vc_status vci_san_read(const vc_game *game, const char *san, unsigned reader, vc
     if (vci_game_verdict(game).reason)
         return vci_fail(error, VC_ERR_OVER, 0, "%.32s: the game is over", san);
     look(game, &at);
+    if (!strcmp(san, "--") || !strcmp(san, "Z0"))
+        return vci_fail(error, VC_ERR_SYNTAX, 0, "%s is a null move, and no turn can be passed", san);
     if (*san && strchr("?=!^-+", *san))
         return read_other_action(&at, san, reader, action, error);
     return read_move(&at, san, reader, action, error);

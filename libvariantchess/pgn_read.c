@@ -201,6 +201,24 @@ static const char *result_of_word(const vc_reader *reader, const char *word)
     return result;
 }
 
+/* Makes the dashes of typesetting, such as those of "1\u20130", hyphens: U+2010 to U+2015, and U+2212. */
+static void plain_dashes(char *word)
+{
+    for (char *c = word; (c = strchr(c, '\xe2')) != NULL; c++)
+        if ((c[1] == '\x80' && c[2] >= '\x90' && c[2] <= '\x95') || (c[1] == '\x88' && c[2] == '\x92')) {
+            *c = '-';
+            memmove(c + 1, c + 3, strlen(c + 3) + 1);
+        }
+}
+
+/* The result that the word which was found tells; NULL when it is none. */
+static const char *result_found(vc_reader *reader)
+{
+    if (reader->flags == VC_SAN_LENIENT)
+        plain_dashes(reader->scan.word);
+    return result_of_word(reader, reader->scan.word);
+}
+
 /* The reason that the tag Termination names. */
 static unsigned stated_reason(const vc_reader *reader)
 {
@@ -309,8 +327,12 @@ static int nag_of_sign(const char *sign)
     static const struct {
         char sign[4];
         uint8_t nag;
-    } signs[] = {{"!", 1}, {"?", 2}, {"!!", 3}, {"??", 4}, {"!?", 5}, {"?!", 6}, {"=", 10}, {"~", 13},
-                 {"+=", 14}, {"+/=", 14}, {"=+", 15}, {"=/+", 15}, {"+/-", 16}, {"-/+", 17}, {"+-", 18}, {"-+", 19}};
+    } signs[] = {
+        {"!", 1}, {"?", 2}, {"!!", 3}, {"??", 4}, {"!?", 5}, {"?!", 6}, {"=", 10}, {"~", 13}, {"+=", 14}, {"+/=", 14},
+        {"=+", 15}, {"=/+", 15}, {"+/-", 16}, {"-/+", 17}, {"+-", 18}, {"-+", 19},
+        {"\u203c", 3}, {"\u2047", 4}, {"\u2049", 5}, {"\u2048", 6}, {"\u25a1", 7}, {"\u221e", 13}, {"\u2a72", 14},
+        {"\u2a71", 15}, {"\u00b1", 16}, {"\u2213", 17},
+    };
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (*sign == *signs[i].sign && !strcmp(sign, signs[i].sign)) /* nearly every word is a move, and no sign */
             return signs[i].nag;
@@ -382,7 +404,7 @@ static vc_status read_move(vc_reader *reader, vc_error *error)
 /* A word: a move or the result, which ends the game. */
 static vc_status read_word(vc_reader *reader, bool *ended, vc_error *error)
 {
-    const char *result = result_of_word(reader, reader->scan.word);
+    const char *result = result_found(reader);
     vc_status status = begin_movetext(reader, error);
     *ended = result != NULL;
     if (status || !result)
@@ -408,7 +430,7 @@ static void skip_game(vc_reader *reader)
             }
             break;
         case ITEM_WORD:
-            if (result_of_word(reader, scan->word)) {
+            if (result_found(reader)) {
                 read_last_comments(reader, false, NULL);
                 return;
             }

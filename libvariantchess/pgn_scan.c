@@ -25,6 +25,17 @@ static int next_byte(struct scanner *s)
     return (unsigned char)s->bytes[s->next++];
 }
 
+/* The byte behind the current character, which is not taken yet. */
+static int peek_byte(struct scanner *s)
+{
+    const int c = next_byte(s);
+    if (c != END) {
+        s->next--; /* the source's next piece was loaded whole, if it was */
+        s->taken--;
+    }
+    return c;
+}
+
 /* Looks at the next character: CR, LF and CRLF are one '\n', a NUL is a space. */
 static void load(struct scanner *s)
 {
@@ -49,6 +60,9 @@ static bool at_blank(const struct scanner *s)
 {
     return s->current >= 0 && s->current != '\n' && (s->current <= ' ' || s->current == 127);
 }
+
+/* A no-break space in UTF-8, as texts from web pages have it. It separates words; tags and comments keep it. */
+static bool at_no_break_space(struct scanner *s) { return s->current == 0xc2 && peek_byte(s) == 0xa0; }
 
 static void skip_blanks(struct scanner *s)
 {
@@ -85,9 +99,12 @@ static void skip_white(struct scanner *s)
             s->behind_empty_line |= empty;
             advance(s);
             empty = true;
-        } else if (at_blank(s))
+        } else if (at_blank(s)) {
             advance(s);
-        else
+        } else if (at_no_break_space(s)) {
+            advance(s);
+            advance(s);
+        } else
             return;
     }
 }
@@ -310,10 +327,11 @@ static unsigned scan_nag(struct scanner *s)
 }
 
 /* Whether a word ends before the current character. A star is a word of its own, unless it is a joker. */
-static bool word_ends(const struct scanner *s, size_t length, bool joker)
+static bool word_ends(struct scanner *s, size_t length, bool joker)
 {
     const int c = s->current;
-    return c == END || c <= ' ' || c == 127 || strchr("{}()[];<>\"$", c) || (c == '*' && length && !joker);
+    return c == END || c <= ' ' || c == 127 || strchr("{}()[];<>\"$", c) || (c == '*' && length && !joker) ||
+           at_no_break_space(s);
 }
 
 /* A word, or nothing but a move number, which means nothing: then length is 0. */
