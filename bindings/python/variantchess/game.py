@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ctypes import byref, c_char, c_size_t, c_uint32, c_uint64, create_string_buffer
 from threading import get_ident
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 from . import _callbacks, _ffi, errors
 from .actions import Action, action as to_action, known
 from .dice import with_seed
 from .queries import COLORS, REASON_NUMBERS, REASONS, AnyAction, Queries
 from .rules import OptionValue, Rules, default_rules, rules_of_saved
+from .svg import Arrow, draw
 from .values import ACTORS, Entry, Event, Outcome, color_number
 
 __all__ = ["Game"]
@@ -169,12 +170,34 @@ class Game(Queries):
             return repr(self)
         lines = [self.board()]
         lines += ["%s: %s" % (_NAMES[color], " ".join(hand)) for color, hand in self.hands.items() if hand]
+        return "\n".join([*lines, self.status])
+
+    @property
+    def status(self) -> str:
+        """Who is to act, or how the game ended, as a line for people.
+
+            >>> Game("quantum").status
+            'White to act: turn'
+        """
         if self.outcome is None:
-            lines.append("%s to act: %s" % (_NAMES[self.actor], self.phase))
-        else:
-            winner, reason = self.outcome
-            lines.append("%s: %s" % ("draw" if winner is None else _NAMES[winner] + " won", reason.replace("_", " ")))
-        return "\n".join(lines)
+            return "%s to act: %s" % (_NAMES[self.actor], self.phase)
+        winner, reason = self.outcome
+        return "%s: %s" % ("draw" if winner is None else _NAMES[winner] + " won", reason.replace("_", " "))
+
+    def svg(self, *, size: Optional[int] = 480, flipped: bool = False, arrows: Iterable[Arrow] = ()) -> str:
+        """The game as a picture, SVG: the board with its combos, the squares of the last action, touches in vain, what
+        the phase is about, a king in check, hands of cards, and who is to act. Notebooks show it by themselves.
+
+        size: the width in pixels; None: as wide as there is room. flipped: seen by Black. arrows: moves, as actions or
+        their texts, or pairs of squares; actions that are no moves have none, so that ``arrows=game.actions`` works.
+
+            >>> Game().svg(size=300, arrows=["e2e4", ("g8", "f6")])[:48]
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox='
+        """
+        return draw(self, size, flipped, arrows)
+
+    def _repr_svg_(self) -> Optional[str]:
+        return None if self.closed else self.svg()
 
     def __repr__(self) -> str:
         if self.closed:
@@ -327,11 +350,10 @@ class Game(Queries):
             >>> game.play("Nf3")
             []
         """
-        if action is not None and type(action) is not Action:
-            action = self._meant(action)
+        if type(action) is not Action:
+            action = None if action is None else self._meant(action)
         buffers = self._memory or self._buffers
-        status = _play_on(self._handle, action or _ffi.VC_NO_ACTION, buffers.drawn, buffers.drawn_room,
-                          buffers.drawn_count_ref)
+        status = _play_on(self._handle, action or 0, buffers.drawn, buffers.drawn_room, buffers.drawn_count_ref)
         if status or self._raised:
             self._check(status, action)
         count = buffers.drawn_count.value
