@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: ISC
 """mypy and ruff have nothing to say about the package, where they are at hand; bindings/python/pyproject.toml has
-what they are asked."""
+what they are asked. And all modules are installed."""
 import os
+import re
 import shutil
 import subprocess
 import unittest
@@ -23,6 +24,12 @@ class Style(unittest.TestCase):
 
     def test_ruff(self):
         self.run_tool("ruff", "check", "--no-cache", ".")
+
+    def test_everything_is_installed(self):
+        package = PACKAGES / "variantchess"
+        listed = re.findall(r"'variantchess/(\S+)'", (PACKAGES / "meson.build").read_text(encoding="utf-8"))
+        there = [file.name for file in package.iterdir() if file.suffix in (".py", ".typed")]
+        self.assertEqual(listed, sorted(there))
 
 
 if __name__ == "__main__":

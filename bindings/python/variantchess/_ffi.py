@@ -286,8 +286,9 @@ vc_read_fn = CFUNCTYPE(c_int64, c_size_t, c_size_t, c_size_t)
 
 # ------------------------------------------------------------------------------------ library
 
-#: The environment variable that names the library, before all other places.
+#: The environment variable that names the library, before all other places; SYSTEM stands for the system's.
 VARIABLE = "VARIANTCHESS_LIBRARY"
+SYSTEM = "system"
 
 if sys.platform == "win32":
     _NAMES = ["variantchess-0.dll", "libvariantchess-0.dll", "variantchess.dll"]
@@ -300,17 +301,17 @@ else:
 def _find_library() -> ctypes.CDLL:
     """Loads the library from the first place that has it."""
     named = os.environ.get(VARIABLE)
-    if named:
+    if named and named != SYSTEM:
         try:
             return ctypes.CDLL(named)
         except (OSError, ValueError) as error:
             raise ImportError("the library that the environment variable %s names cannot be loaded: %r: %s"
                               % (VARIABLE, named, error), name=__package__, path=named) from error
 
-    tried: List[str] = ["%s is not set" % VARIABLE]
+    tried: List[str] = ["%s is %s" % (VARIABLE, "set to " + SYSTEM if named else "not set")]
     here = os.path.dirname(os.path.abspath(__file__))
-    places = [os.path.join(here, name) for name in _NAMES] + _NAMES[:1]
-    found = None
+    beside = [] if named else [here, os.path.join(os.path.dirname(here), ".variantchess.mesonpy.libs")]
+    places = [os.path.join(folder, name) for folder in beside for name in _NAMES] + _NAMES[:1]
     for place in places:
         try:
             return ctypes.CDLL(place)
