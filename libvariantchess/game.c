@@ -2,7 +2,7 @@
 /* game.c - see game.h */
 #include "game.h"
 
-enum { CLAIM_COUNT = 3, DRAW_COUNT = 5 };
+enum { CLAIM_COUNT = 3, DRAW_COUNT = 5, COMPARED = 8 };
 
 static const struct ruleset *set_of(const vc_game *game) { return game->rules->set; }
 
@@ -74,34 +74,32 @@ static bool ended_outside(const vc_game *game) { return game->history.endings !=
 /* Whether the game is over for a reason that the rule set's lists of actions do not know. */
 static bool over_by_history(const vc_game *game) { return ended_outside(game) || fivefold(game); }
 
-size_t vci_game_actions(const vc_game *game)
+size_t vci_game_list_actions(const vc_game *game)
 {
     vc_game *answers = answers_of(game);
-    if (game->listed == UNLISTED) {
-        const struct phase *phase = phase_of(game->rules, now(game));
-        answers->listed =
-            over_by_history(game) ? 0 : (uint32_t)phase->actions(game->rules, now(game), answers->list);
-        if (game->listed) {
-            answers->verdict = GOES_ON;
-            answers->judged = true;
-        }
-    }
-    return game->listed;
-}
-
-struct verdict vci_game_verdict(const vc_game *game)
-{
-    vc_game *answers = answers_of(game);
-    if (ended_outside(game))
-        return entry_verdict(game->history.entries[game->history.length - 1]);
-    if (!game->judged && !vci_game_actions(game)) {
-        answers->verdict = set_of(game)->verdict(game->rules, now(game));
-        if (!game->verdict.reason) {
-            assert(fivefold(game));
-            answers->verdict = (struct verdict){VC_NOBODY, VC_REASON_FIVEFOLD_REPETITION};
-        }
+    const struct phase *phase = phase_of(game->rules, now(game));
+    const size_t n = over_by_history(game) ? 0 : phase->actions(game->rules, now(game), answers->list);
+    memset(answers->list + n, 0, COMPARED * sizeof *game->list); /* what is compared behind the end is no action */
+    answers->listed = (uint32_t)n;
+    if (n) {
+        answers->verdict = GOES_ON;
         answers->judged = true;
     }
+    return n;
+}
+
+struct verdict vci_game_judge(const vc_game *game)
+{
+    vc_game *answers = answers_of(game);
+    if (vci_game_actions(game))
+        return GOES_ON;
+    answers->verdict = ended_outside(game) ? entry_verdict(game->history.entries[game->history.length - 1])
+                                           : set_of(game)->verdict(game->rules, now(game));
+    if (!game->verdict.reason) {
+        assert(fivefold(game));
+        answers->verdict = (struct verdict){VC_NOBODY, VC_REASON_FIVEFOLD_REPETITION};
+    }
+    answers->judged = true;
     return game->verdict;
 }
 
@@ -125,15 +123,14 @@ unsigned vci_game_actor(const vc_game *game)
 
 bool vci_game_legal(const vc_game *game, vc_action action)
 {
-    bool found = false;
+    const uint32_t end = (game->listed + COMPARED - 1) / COMPARED * COMPARED;
+    uint32_t found = 0;
     if (game->listed == UNLISTED)
         return vci_action_valid(action) && !over_by_history(game) &&
                phase_of(game->rules, now(game))->legal(game->rules, now(game), action);
-    /* Without a branch and in eights, so that several are compared at once; the list has slack behind its end. */
-    for (uint32_t i = 0; i < game->listed; i += 8)
-        for (uint32_t k = i; k < i + 8; k++)
-            found |= (game->list[k] == action) & (k < game->listed);
-    return found;
+    for (uint32_t i = 0; i < end; i++) /* without a branch, so that several are compared at once */
+        found |= -(uint32_t)(game->list[i] == action);
+    return found && action;
 }
 
 static bool is_chance_action(vc_action action)

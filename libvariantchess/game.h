@@ -49,15 +49,25 @@ vc_status vci_game_copy(vc_game *target, const vc_game *source, bool with_histor
 
 /* ------------------------------------------------------------------------------ asking --- */
 
+/* Finds out the actions, and the verdict, of the position now: the slow parts of the two functions below. */
+size_t vci_game_list_actions(const vc_game *game);
+struct verdict vci_game_judge(const vc_game *game);
+
 /* How the game ended, in any way; its reason is VC_REASON_NONE while it goes on. */
-struct verdict vci_game_verdict(const vc_game *game);
+ALWAYS_INLINE struct verdict vci_game_verdict(const vc_game *game)
+{
+    return LIKELY(game->judged) ? game->verdict : vci_game_judge(game);
+}
 /* How often the position has occurred; 0 within a turn. */
 uint32_t vci_game_repetitions(const vc_game *game);
 /* VC_REASON_THREEFOLD_REPETITION, VC_REASON_FIFTY_MOVES or VC_REASON_NONE. */
 unsigned vci_game_claimable(const vc_game *game);
 unsigned vci_game_actor(const vc_game *game);
 /* How many actions the actor has, chance included; they stand in game->list until something is played or taken back. */
-size_t vci_game_actions(const vc_game *game);
+ALWAYS_INLINE size_t vci_game_actions(const vc_game *game)
+{
+    return LIKELY(game->listed != UNLISTED) ? game->listed : vci_game_list_actions(game);
+}
 bool vci_game_legal(const vc_game *game, vc_action action);
 const char *vci_game_why(const vc_game *game, vc_action action);
 void vci_game_entry(const vc_game *game, size_t index, vc_entry *entry);

@@ -71,7 +71,7 @@ static bool reserve_kept(struct history *h, const struct vc_rules *rules, size_t
 
 /* --------------------------------------------------------------------------- repetition --- */
 
-static uint32_t *slot_of(const struct history *h, uint32_t hash) { return &h->slots[hash & (h->turn_capacity - 1)]; }
+static uint32_t *slot_of(const struct history *h, uint32_t hash) { return &h->slots[hash & h->slot_mask]; }
 
 static void link_turn(struct history *h, size_t index)
 {
@@ -80,20 +80,20 @@ static void link_turn(struct history *h, size_t index)
     *slot = (uint32_t)(index + 1);
 }
 
-/* The slots are as many as the turns there is room for, a power of two, and are filled anew when they grow. */
+/* The slots are twice as many as the turns there is room for, a power of two, and are filled anew when they grow. */
 static bool reserve_turns(struct history *h, const struct vc_rules *rules, size_t needed)
 {
-    size_t capacity = h->turn_capacity, slot_capacity = h->turn_capacity;
+    size_t capacity = h->turn_capacity, slot_capacity = 2 * h->turn_capacity;
     struct turn *turns;
     uint32_t *slots;
     if (needed <= capacity)
         return true;
-    slots = enlarged(rules, NULL, &slot_capacity, 0, needed, sizeof *slots);
-    if (!slots)
-        return false;
     turns = enlarged(rules, h->turns, &capacity, h->turn_count, needed, sizeof *turns);
-    if (!turns) {
-        vci_deallocate(rules, slots);
+    if (!turns)
+        return false;
+    slots = enlarged(rules, NULL, &slot_capacity, 0, 2 * capacity, sizeof *slots);
+    if (!slots) {
+        vci_deallocate(rules, turns);
         return false;
     }
     vci_deallocate(rules, h->turns);
@@ -101,7 +101,8 @@ static bool reserve_turns(struct history *h, const struct vc_rules *rules, size_
     h->turns = turns;
     h->slots = slots;
     h->turn_capacity = capacity;
-    memset(slots, 0, capacity * sizeof *slots);
+    h->slot_mask = (uint32_t)(slot_capacity - 1);
+    memset(slots, 0, slot_capacity * sizeof *slots);
     for (size_t i = 0; i < h->turn_count; i++)
         link_turn(h, i);
     return true;

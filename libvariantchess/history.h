@@ -46,7 +46,8 @@ struct history {
     uint64_t *kept;          /* the words of the positions after 0, 8, 16 ... entries, up to base */
     struct turn *turns;
     size_t turn_count;
-    uint32_t *slots;         /* turn_capacity of them: index + 1 of the newest turn */
+    uint32_t *slots;         /* by hash: index + 1 of the newest turn */
+    uint32_t slot_mask;      /* there are twice as many slots as there is room for turns */
     size_t entry_capacity, kept_capacity, turn_capacity;
     struct position window[WINDOW];
 };
@@ -115,7 +116,7 @@ ALWAYS_INLINE void forget_turns(struct history *h)
 {
     while (h->turn_count && h->turns[h->turn_count - 1].at > h->length) {
         const struct turn *turn = &h->turns[--h->turn_count];
-        h->slots[turn->hash & (h->turn_capacity - 1)] = turn->previous;
+        h->slots[turn->hash & h->slot_mask] = turn->previous;
     }
     h->examined = h->length + 1;
 }
