@@ -125,15 +125,21 @@ ALWAYS_INLINE listed who_goes(const struct position *p, unsigned square, unsigne
 
 /* ---------------------------------------------------------------- changing a square --- */
 
-/* The key of all that stands on a square. Equal members must not cancel: each counts those like it before. */
+/* The key of one piece that stands on its square behind so many equal ones: equal members must not cancel. */
+ALWAYS_INLINE uint64_t man_key(unsigned color, listed man, uint64_t like)
+{
+    return mix64(UINT64_C(0x706f776572) << 24 | like << 16 | (uint64_t)color << 15 | man);
+}
+
+/* The key of all that stands on a square. */
 static inline uint64_t square_key(const struct position *p, unsigned square)
 {
     const struct stretch s = members_on(p, square);
-    const uint64_t color = color_on(p, square);
+    const unsigned color = color_on(p, square);
     uint64_t key = 0, like = 0;
     for (const listed *man = s.first; man < s.end; man++) {
         like = man > s.first && man[0] == man[-1] ? like + 1 : 0;
-        key ^= mix64(UINT64_C(0x706f776572) << 24 | like << 16 | color << 15 | *man);
+        key ^= man_key(color, *man, like);
     }
     return key;
 }
@@ -141,28 +147,39 @@ static inline uint64_t square_key(const struct position *p, unsigned square)
 /* Before the pieces on a square change in the list ... */
 static inline void open_square(struct position *p, unsigned square) { p->key ^= square_key(p, square); }
 
+/* Takes everything off the sets of squares. */
+ALWAYS_INLINE void clear_squares(struct position *p, bitboard squares)
+{
+    for (unsigned t = 0; t < 6; t++)
+        p->type[t] &= ~squares;
+    p->color[WHITE] &= ~squares;
+    p->color[BLACK] &= ~squares;
+    for (unsigned w = WORD_COMBOS; w <= WORD_FRESH; w++)
+        p->own.word[w] &= ~squares;
+}
+
+/* Puts a piece onto the sets of squares, but that of combos. */
+ALWAYS_INLINE void set_man(const struct vc_rules *rules, struct position *p, unsigned color, listed man)
+{
+    const unsigned type = listed_type(man), count = listed_count(man);
+    const bitboard here = bit(listed_square(man));
+    p->type[type - 1] |= here;
+    p->color[color] |= here;
+    if (!may_merge(rules, type, count))
+        p->own.word[WORD_UNREADY] |= here;
+    if (type == VC_PAWN && !count)
+        p->own.word[WORD_FRESH] |= here;
+}
+
 /* ... and after: all that follows from the list is set anew. color: of those who stand there now. */
 static inline void close_square(const struct vc_rules *rules, struct position *p, unsigned square, unsigned color)
 {
     const struct stretch s = members_on(p, square);
-    const bitboard here = bit(square);
-    for (unsigned t = 0; t < 6; t++)
-        p->type[t] &= ~here;
-    p->color[WHITE] &= ~here;
-    p->color[BLACK] &= ~here;
-    for (unsigned w = WORD_COMBOS; w <= WORD_FRESH; w++)
-        p->own.word[w] &= ~here;
-    for (const listed *man = s.first; man < s.end; man++) {
-        const unsigned type = listed_type(*man), count = listed_count(*man);
-        p->type[type - 1] |= here;
-        p->color[color] |= here;
-        if (!may_merge(rules, type, count))
-            p->own.word[WORD_UNREADY] |= here;
-        if (type == VC_PAWN && !count)
-            p->own.word[WORD_FRESH] |= here;
-    }
+    clear_squares(p, bit(square));
+    for (const listed *man = s.first; man < s.end; man++)
+        set_man(rules, p, color, *man);
     if (stretch_size(s) > 1)
-        p->own.word[WORD_COMBOS] |= here;
+        p->own.word[WORD_COMBOS] |= bit(square);
     p->key ^= square_key(p, square);
 }
 

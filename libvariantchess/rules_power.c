@@ -117,12 +117,18 @@ static struct power_move describe(const struct position *p, vc_action action)
     return m;
 }
 
-/* Moves a listed piece in the list: one move more, up to the maximum [W10]. */
-static void relocate(const struct vc_rules *rules, struct position *p, listed man, unsigned to, unsigned type)
+/* A piece that has made one move more, up to the maximum [W10]. */
+ALWAYS_INLINE listed moved(const struct vc_rules *rules, listed man, unsigned to, unsigned type)
 {
     const unsigned count = listed_count(man);
+    return make_listed(to, type, count + (count < most_count(rules)));
+}
+
+/* Moves a listed piece in the list. */
+static void relocate(const struct vc_rules *rules, struct position *p, listed man, unsigned to, unsigned type)
+{
     list_remove(p, man);
-    list_insert(p, make_listed(to, type, count + (count < most_count(rules))));
+    list_insert(p, moved(rules, man, to, type));
 }
 
 static void castle_rook(const struct vc_rules *rules, struct position *p, unsigned king_to, unsigned us)
@@ -147,9 +153,46 @@ static void set_ep(const struct vc_rules *rules, struct position *p, const struc
         p->ep = (uint8_t)ep;
 }
 
+/*
+ * What is played most often, in short: a lone piece goes to an empty square or captures another. False when a move is
+ * more than that, and nothing has been done.
+ */
+static bool apply_simply(const struct vc_rules *rules, const struct position *before, struct position *after,
+                         vc_action action)
+{
+    const unsigned from = VC_ACTION_FROM(action), to = VC_ACTION_TO(action), us = before->side;
+    const unsigned promotes_to = VC_ACTION_PIECE(action), way = from > to ? from - to : to - from;
+    const bitboard prey = before->color[us ^ 1] & bit(to);
+    const bool joins = before->color[us] & bit(to), castles = way == 2 && before->type[VC_KING - 1] & bit(from);
+    if (combos_of(before) & (bit(from) | bit(to)) || joins || castles || to == before->ep || way == 16)
+        return false;
+    const listed man = *members_on(before, from).first;
+    const unsigned type = listed_type(man);
+    const listed new = moved(rules, man, to, promotes_to ? promotes_to : type);
+    position_copy(after, before, WORDS);
+    after->key ^= man_key(us, man, 0) ^ man_key(us, new, 0);
+    if (prey) {
+        const listed captured = *members_on(before, to).first;
+        after->key ^= man_key(us ^ 1, captured, 0);
+        list_remove(after, captured);
+    }
+    list_remove(after, man);
+    list_insert(after, new);
+    clear_squares(after, bit(from) | bit(to));
+    set_man(rules, after, us, new);
+    if (after->castling)
+        after->castling = lasting_rights(after);
+    tick_clock(after, prey || type == VC_PAWN);
+    after->ep = NO_SQUARE;
+    end_turn(after);
+    return true;
+}
+
 static void turn_apply(const struct vc_rules *rules, const struct position *before, struct position *after,
                        vc_action action)
 {
+    if (apply_simply(rules, before, after, action))
+        return;
     const struct power_move m = describe(before, action);
     const unsigned us = before->side;
     position_copy(after, before, WORDS);
