@@ -130,14 +130,18 @@ static void convert(const struct source *source, const struct found *found)
         vc_record_write(found->record, write_bytes, stdout);
 }
 
-/* A result that the game cannot have is wrong, though the lenient reader takes it. */
+/* A result that the game cannot have, or two results, are wrong, though the lenient reader takes them. */
 static void check_result(struct found *found)
 {
+    uint32_t reason = VC_REASON_NONE;
     const char *stated = vc_record_tag(found->record, "Result"), *real = vc_record_result(found->record);
     if (found->status || !stated || !strcmp(stated, "*") || !strcmp(stated, real))
         return;
     found->status = VC_ERR_MISMATCH;
-    snprintf(found->error.message, sizeof found->error.message, "the result is told as %.8s, but the game ended %s",
+    cli_check(vc_game_outcome(found->game, NULL, &reason));
+    snprintf(found->error.message, sizeof found->error.message,
+             reason ? "the result is told as %.8s, but the game ended %s"
+                    : "the tag Result tells %.8s, but the moves end with %s",
              stated, real);
 }
 

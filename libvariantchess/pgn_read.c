@@ -263,6 +263,17 @@ static vc_status check_end(vc_reader *reader, const char *word, const char *tag,
     return VC_OK;
 }
 
+/* Makes the tag Result the result. A tag that tells another one stays, so that it can be seen: its reader may mind. */
+static vc_status state_result(vc_reader *reader, const char *result, const char *tag)
+{
+    const struct verdict verdict = vci_game_verdict(reader->record->game);
+    const bool possible = !verdict.reason || result == vci_result_of_winner(verdict.winner);
+    if (!possible || !tag || *tag == '*' || tag == result)
+        return vci_record_set_tag(reader->record, "Result", result);
+    reader->record->told = result;
+    return VC_OK;
+}
+
 /* The game is read. */
 static vc_status finish(vc_reader *reader, const char *word, vc_error *error)
 {
@@ -271,7 +282,7 @@ static vc_status finish(vc_reader *reader, const char *word, vc_error *error)
         return status;
     const char *tag = vci_record_tag(reader->record, "Result");
     tag = tag ? result_of_word(reader, tag) : NULL;
-    const char *result = word ? word : tag ? tag : "*";
+    const char *result = word && (*word != '*' || !tag) ? word : tag ? tag : "*";
     if (*result != '*' && result != vci_result_of_winner(VC_NOBODY) && drawn_automatically(reader))
         status = without_automatic_draws(reader);
     if (!status)
@@ -282,7 +293,7 @@ static vc_status finish(vc_reader *reader, const char *word, vc_error *error)
             return status;
     }
     if (!status)
-        status = vci_record_set_tag(reader->record, "Result", result);
+        status = state_result(reader, result, tag);
     return plain_fault(reader, status, error);
 }
 

@@ -131,10 +131,12 @@ static void remove_tag(vc_record *record, size_t i)
 vc_status vci_record_set_tag(vc_record *record, const char *name, const char *value)
 {
     const size_t i = find_tag(record, name), name_size = strlen(name) + 1;
+    const bool is_result = !strcmp(name, "Result");
     void *tags = record->tags;
     if (!value) {
         if (i < record->tag_count)
             remove_tag(record, i);
+        record->told = is_result ? NULL : record->told;
         return VC_OK;
     }
     const size_t value_size = strlen(value) + 1;
@@ -153,6 +155,7 @@ vc_status vci_record_set_tag(vc_record *record, const char *name, const char *va
     else
         record->tag_count++;
     record->tags[i] = (struct tag){block, block + name_size};
+    record->told = is_result ? NULL : record->told;
     return VC_OK;
 }
 
@@ -203,6 +206,8 @@ const char *vci_record_result(const vc_record *record)
     const char *stated = vci_record_tag(record, "Result");
     if (verdict.reason)
         return vci_result_of_winner(verdict.winner);
+    if (record->told)
+        return record->told;
     stated = stated ? vci_result_of_text(stated) : NULL;
     return stated ? stated : "*";
 }

@@ -42,6 +42,7 @@ struct vc_record {
     vc_game *game; /* NULL when what was read makes no game */
     struct tag *tags;
     size_t tag_count, tag_capacity;
+    const char *told;   /* the result that ended the moves, where the tag Result tells another; else NULL */
     struct note *notes; /* by rising ply; none is empty of both comment and NAGs */
     size_t note_count, note_capacity;
 };
@@ -72,7 +73,7 @@ extern const char *const vci_roster[ROSTER];
 bool vci_tag_in_roster(const char *name);
 /* The constant that is a result's text; NULL for anything else. */
 const char *vci_result_of_text(const char *text);
-/* That of the game when it is over, else what was stated. */
+/* That of the game when it is over, else what was told behind the moves or in the tag. */
 const char *vci_record_result(const vc_record *record);
 /* The result's text of an ended game. */
 const char *vci_result_of_winner(unsigned winner);

@@ -388,6 +388,11 @@ START_TEST(endings_that_real_files_state)
         {"[Result \"1/2-1/2\"]\n[Termination \"fifty moves\"]\n\n1. e4 1/2-1/2", "", "1/2-1/2"},
         {"[Result \"1/2-1/2\"]\n[Termination \"threefold repetition\"]\n\n1. e4 1/2-1/2", "", "1/2-1/2"},
         {"[Result \"?\"]\n\n1. e4", "", "*"},
+        {"[Result \"1-0\"]\n\n1. e4 *", "", "1-0"},
+        {"[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. e4 *", "w resignation", "1-0"},
+        {"[Result \"*\"]\n\n1. e4 0-1", "", "0-1"},
+        {"[Result \"0-1\"]\n\n1. e4 1-0", "", "1-0"},
+        {"[Result \"1/2\"]\n\n1. e4 1-0", "", "1-0"},
         {"[Result \"1/2\"]\n\n1. e4", "", "1/2-1/2"},
         {"1. e4 1/2", "", "1/2-1/2"},
         {"1. e4 \xc2\xbd-\xc2\xbd", "", "1/2-1/2"},
@@ -401,6 +406,39 @@ START_TEST(endings_that_real_files_state)
         ck_row(rows[i].text, tag_line(record, "Result"), format("[Result \"%s\"]", rows[i].result));
         ck_ok(vc_record_free(record));
     }
+}
+
+/* Which of two results counts, and that the tag shows the other one. */
+START_TEST(two_results)
+{
+    static const struct {
+        const char *text, *tag, *result;
+    } rows[] = {
+        {"[Result \"0-1\"]\n\n1. e4 1-0", "0-1", "1-0"},
+        {"[Result \"0-1\"]\n[Termination \"resignation\"]\n\n1. e4 1-0", "0-1", "1-0"},
+        {"[Result \"1/2-1/2\"]\n\n1. f3 e5 2. g4 Qh4# 0-1", "1/2-1/2", "0-1"},
+        {"[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 1-0", "1-0", "0-1"},
+        {"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# *", "1-0", "0-1"},
+        {"[Result \"0-1\"]\n\n1. e4 *", "0-1", "0-1"},
+        {"[Result \"*\"]\n\n1. e4 0-1", "0-1", "0-1"},
+        {"[Result \"?\"]\n\n1. e4 0-1", "0-1", "0-1"},
+        {"1. e4 0-1", "0-1", "0-1"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        vc_record *record = read_one(rows[i].text);
+        ck_row(rows[i].text, vc_record_tag(record, "Result"), rows[i].tag);
+        ck_row(rows[i].text, vc_record_result(record), rows[i].result);
+        ck_row(rows[i].text, tag_line(record, "Result"), format("[Result \"%s\"]", rows[i].result));
+        ck_ok(vc_record_free(record));
+    }
+    vc_record *record = read_one(rows[0].text);
+    ck_ok(vc_record_set_tag(record, "Result", "1/2-1/2"));
+    ck_assert_str_eq(vc_record_result(record), "1/2-1/2");
+    ck_ok(vc_record_free(record));
+    record = read_one(rows[0].text);
+    ck_ok(vc_record_set_tag(record, "Result", NULL));
+    ck_assert_str_eq(vc_record_result(record), "*");
+    ck_ok(vc_record_free(record));
 }
 
 START_TEST(games_that_today_would_be_drawn)
@@ -1147,7 +1185,7 @@ int main(void)
 {
     return RUN_TESTS("record", pgn_01_tags, pgn_01_escapes_and_quotation_marks, pgn_03_variations, pgn_05_bytes,
                      pgn_07_from_a_position, a_plain_record, lines_are_short, numbers_where_turns_are_of_many_actions,
-                     numbers_behind_comments, endings_are_told_and_read, endings_that_real_files_state,
+                     numbers_behind_comments, endings_are_told_and_read, endings_that_real_files_state, two_results,
                      games_that_today_would_be_drawn, comments_and_nags_of_the_main_line, many_games,
                      words_that_are_no_moves, the_tag_variant, the_tag_options, faults, what_was_read_before_a_fault,
                      strictly_read, written_and_read_back, in_pieces_of_any_size, a_source_that_fails,

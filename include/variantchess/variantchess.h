@@ -951,8 +951,8 @@ VC_API const char *vc_record_tag_value(const vc_record *record, size_t index);
 VC_API vc_status vc_record_set_tag(vc_record *record, const char *name, const char *value);
 
 /**
- * The result: that of the game when it is over, else what the tag Result says. "1-0", "0-1", "1/2-1/2" or
- * "*"; NULL for no record.
+ * The result: that of the game when it is over, else the one that ended the moves which were read, until the tag Result
+ * is set, else what that tag says. "1-0", "0-1", "1/2-1/2" or "*"; NULL for no record.
  */
 VC_API const char *vc_record_result(const vc_record *record);
 

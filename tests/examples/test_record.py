@@ -90,6 +90,7 @@ class Check(RecordTest):
                 ("1. e4 %&/ *\n", "5:7: game 2, ply 2, move 1 of Black", "not a move"),
                 ("1. f3 e5 2. g4 Qh4# 3. e4 0-1\n", "5:24: game 2, after ply 4", "the game is over"),
                 ("1. f3 e5 2. g4 Qh4# 1-0\n", "5:4: game 2, after ply 4", "told as 1-0, but the game ended 0-1"),
+                ('[Result "0-1"]\n\n1. f3 1-0\n', "5:1: game 2, after ply 1", "Result tells 0-1, but the moves end with 1-0"),
                 ('[Variant "power"]\n[Options "x=1"]\n\n*\n', "6:1: game 2", "Options"),
                 ('[FEN "8/8 w - - 0 1"]\n\n*\n', "5:1: game 2", "the tag FEN"),
                 ('[Event "x]\n\n1. e4 *\n', "5:11: game 2", "not closed"),

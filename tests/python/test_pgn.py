@@ -220,6 +220,9 @@ class Records(unittest.TestCase):
         # What was read beside the game's own tags stays; what the game tells is told by it.
         read = Record.from_pgn('[Variant "Quantum"]\n[Annotator "x"]\n\n1. ?b1 =n {so} Nc3 *')
         self.assertEqual(pickle.loads(pickle.dumps(read)).pgn(), read.pgn())
+        read = Record.from_pgn('[Result "0-1"]\n\n1. e4 1-0')
+        self.assertEqual((read.result, read.tags["Result"]), ("1-0", "0-1"))
+        self.assertEqual((read.copy().result, read.copy().pgn()), ("1-0", read.pgn()))
 
     def test_pickles_hold_no_seed(self):
         seed = bytes(range(100, 132))

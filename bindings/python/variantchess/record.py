@@ -135,7 +135,8 @@ class Record:
 
     @property
     def result(self) -> str:
-        """``1-0``, ``0-1``, ``1/2-1/2`` or ``*``: that of the game when it is over, else what the tag Result says."""
+        """``1-0``, ``0-1``, ``1/2-1/2`` or ``*``: that of the game when it is over, else the one that ended the moves
+        which were read, until the tag Result is set, else what that tag says."""
         text: bytes = _ffi.vc_record_result(self._steady())
         return text.decode("ascii")
 
@@ -241,11 +242,13 @@ class Record:
         return self.__copy__()
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        tags = [(name, value) for name, value in self.tags.items() if name not in _TOLD]
+        tags = {name: value for name, value in self.tags.items() if name not in _TOLD}
+        if "Result" in tags and not self.game.is_over:
+            tags["Result"] = self.result    # a file may tell another one behind the moves
         return _remake, (type(self), self.game.copy(), tags, list(self.comments.items()), list(self.nags.items()))
 
 
-def _remake(cls: Any, game: Game, tags: Iterable[Tuple[str, str]], comments: Iterable[Tuple[int, str]],
+def _remake(cls: Any, game: Game, tags: Mapping[str, str], comments: Iterable[Tuple[int, str]],
             nags: Iterable[Tuple[int, Tuple[int, ...]]]) -> Record:
     """What a copied or pickled record is made from."""
     made: Record = cls(game)
