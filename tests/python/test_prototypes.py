@@ -244,6 +244,19 @@ class Loading(unittest.TestCase):
             done = self.run_import(VARIANTCHESS_LIBRARY=None, PYTHONPATH=folder)
             self.assertEqual((done.returncode, done.stdout.strip()), (0, beside), done.stderr)
 
+    def test_beside_the_package_in_a_wheel(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.symlink(os.path.dirname(_ffi.__file__), os.path.join(folder, "variantchess"))
+            libraries = os.path.join(folder, ".variantchess.mesonpy.libs")
+            os.mkdir(libraries)
+            library = os.path.join(libraries, _ffi._NAMES[0])
+            os.symlink(os.path.realpath(_ffi.PATH), library)
+            for value, wanted in ((None, library), ("", library), ("system", _ffi._NAMES[0])):
+                with self.subTest(value):
+                    done = self.run_import(VARIANTCHESS_LIBRARY=value, PYTHONPATH=folder,
+                                           LD_LIBRARY_PATH=os.path.dirname(os.path.realpath(_ffi.PATH)))
+                    self.assertEqual((done.returncode, done.stdout.strip()), (0, wanted), done.stderr)
+
     def test_nowhere_says_what_was_tried(self):
         program = ("import ctypes.util, ctypes\n"
                    "ctypes.util.find_library = lambda name: None\n"
