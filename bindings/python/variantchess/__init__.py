@@ -12,9 +12,9 @@
     >>> sorted(map(str, game.actions))
     ['g1f3', 'g1h3']
 
-The rules are written out in the project's ``docs/rules.md``; ``docs/python.md`` is a tutorial. The package talks to the
-shared library libvariantchess, which it finds by the environment variable VARIANTCHESS_LIBRARY (a file, or ``system`` for
-the system's), beside itself, or where the system keeps libraries.
+The project's ``docs/python.md`` is a tutorial, and its ``docs/rules.md`` has the rules. The package talks to the shared
+library libvariantchess, which it finds by the environment variable VARIANTCHESS_LIBRARY (a file, or ``system`` for the
+system's), beside itself, or where the system keeps libraries.
 """
 from __future__ import annotations
 

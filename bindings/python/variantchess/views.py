@@ -72,14 +72,17 @@ class Actions(Sequence[Action]):
     def __getitem__(self, index: slice) -> List[Action]: ...
 
     def __getitem__(self, index: Union[int, slice]) -> Union[Action, List[Action]]:
+        buffers = self._buffers
+        if _actions(self._game._handle, buffers.actions, buffers.room, buffers.count_ref):
+            self._fill()
+        count = buffers.count.value
         if isinstance(index, slice):
-            return list(self)[index]
-        count = self._fill()
+            return list(map(known, buffers.actions[:count]))[index]
         if index < 0:
             index += count
-        if not 0 <= index < count:
-            raise IndexError("there are %d actions" % count)
-        return known(self._buffers.actions[index])
+        if 0 <= index < count:
+            return known(buffers.actions[index])
+        raise IndexError("there are %d actions" % count)
 
     def __contains__(self, action: object) -> bool:
         try:
