@@ -149,6 +149,16 @@ vc_status vc_dice_seeded(const uint8_t *seed, uint64_t n, uint64_t bound, uint64
     return status;
 }
 
+vc_status vc_seed_derive(const uint8_t *seed, uint64_t number, uint8_t *derived)
+{
+    if (!seed || !derived)
+        return VC_ERR_ARGUMENT;
+    const vc_status status = vci_sodium_init();
+    if (!status)
+        vci_seed_derive(seed, number, derived);
+    return status;
+}
+
 vc_status vc_dice_random(uint64_t bound, uint64_t *value)
 {
     return bound && value ? vci_dice_random(bound, value) : VC_ERR_ARGUMENT;

@@ -9,7 +9,7 @@
 enum { BLOCKS_PER_PART = DICE_WORDS * 8 / 64 };
 
 /* How much of the stack ChaCha20 works upon, with a lot to spare: portable versions of it leave the seed there. */
-enum { STACK_OF_STREAM = 2048 };
+enum { STACK_OF_STREAM = 2048, STACK_OF_HASH = 4096 };
 
 vc_status vci_sodium_init(void)
 {
@@ -120,6 +120,24 @@ static uint64_t seeded(struct dice *dice, uint64_t n, uint64_t bound)
             return value;
         }
     }
+}
+
+void vci_seed_random(uint8_t *seed) { randombytes_buf(seed, VC_SEED_BYTES); }
+
+void vci_seed_wipe(void *memory, size_t size) { sodium_memzero(memory, size); }
+
+void vci_seed_derive(const uint8_t *seed, uint64_t number, uint8_t *derived)
+{
+    static const uint8_t personal[crypto_generichash_blake2b_PERSONALBYTES] = "vc derived seed";
+    crypto_generichash_blake2b_state hash;
+    uint8_t bytes[8];
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(number >> 8 * i);
+    crypto_generichash_blake2b_init_salt_personal(&hash, seed, VC_SEED_BYTES, VC_SEED_BYTES, NULL, personal);
+    crypto_generichash_blake2b_update(&hash, bytes, sizeof bytes);
+    crypto_generichash_blake2b_final(&hash, derived, VC_SEED_BYTES);
+    sodium_memzero(&hash, sizeof hash);
+    sodium_stackzero(STACK_OF_HASH);
 }
 
 vc_status vci_dice_random(uint64_t bound, uint64_t *value)

@@ -32,6 +32,11 @@ void vci_dice_use_callback(struct dice *dice, vc_dice_fn callback, void *user);
 void vci_dice_use_seed(struct dice *dice, const uint8_t *seed);
 /* A number below bound, for the n-th chance outcome of a game. VC_OK, VC_ERR_REFUSED, VC_ERR_RANDOM. */
 vc_status vci_dice_roll(struct dice *dice, uint64_t n, uint64_t bound, uint64_t *value);
+/* A seed from the CSPRNG; libsodium is initialised. */
+void vci_seed_random(uint8_t *seed);
+void vci_seed_wipe(void *memory, size_t size);
+/* A seed for purpose number of a seed, which says nothing of that seed or of other purposes. */
+void vci_seed_derive(const uint8_t *seed, uint64_t number, uint8_t *derived);
 /* An unbiased number below bound from the CSPRNG. */
 vc_status vci_dice_random(uint64_t bound, uint64_t *value);
 

@@ -138,6 +138,21 @@ static void examine(struct history *h, const struct vc_rules *rules)
     }
 }
 
+void vci_history_fetch_slot(const struct history *h)
+{
+    if (h->turn_capacity) {
+        __builtin_prefetch(slot_of(h, (uint32_t)position_hash(h->now)), 1);
+        __builtin_prefetch(&h->turns[h->turn_count], 1);
+    }
+}
+
+void vci_history_fetch_turn(const struct history *h)
+{
+    const uint32_t newest = h->turn_capacity ? *slot_of(h, (uint32_t)position_hash(h->now)) : 0;
+    if (newest)
+        __builtin_prefetch(&h->turns[newest - 1]);
+}
+
 uint32_t vci_history_repetitions(struct history *h, const struct vc_rules *rules)
 {
     if (!starts_turn(rules, h->now))

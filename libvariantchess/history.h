@@ -66,6 +66,9 @@ void vci_history_refill(struct history *h, const struct vc_rules *rules);
 /* Records an ending from outside. There is room for it. */
 void vci_history_push_ending(struct history *h, struct verdict verdict);
 
+/* Has the processor fetch where to look for the position now; then, some time later, what stands there. */
+void vci_history_fetch_slot(const struct history *h);
+void vci_history_fetch_turn(const struct history *h);
 /* How often the position now has occurred at the start of a turn; 0 within a turn. */
 uint32_t vci_history_repetitions(struct history *h, const struct vc_rules *rules);
 /* The highest of those numbers over all that was played. */

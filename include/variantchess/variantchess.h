@@ -586,6 +586,13 @@ VC_API uint64_t vc_game_chance_index(const vc_game *game);
  */
 VC_API vc_status vc_dice_seeded(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *value);
 
+/**
+ * A seed made from a seed and a number, any of 64 bits: BLAKE2b with 32 bytes of output, the seed as key, a salt of
+ * zeros and the personalisation "vc derived seed" and a zero byte, of the number as 8 little-endian bytes. seed and
+ * derived: VC_SEED_BYTES bytes; they may be the same. VC_OK, VC_ERR_ARGUMENT, VC_ERR_RANDOM.
+ */
+VC_API vc_status vc_seed_derive(const uint8_t *seed, uint64_t number, uint8_t *derived);
+
 /** An unbiased number from 0 to bound - 1 (bound at least 1) from the CSPRNG. VC_OK, VC_ERR_ARGUMENT, VC_ERR_RANDOM. */
 VC_API vc_status vc_dice_random(uint64_t bound, uint64_t *value);
 
@@ -861,6 +868,141 @@ enum {
  */
 VC_API vc_status vc_game_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
                                uint64_t *nodes);
+
+/* ------------------------------------------------------------------------------- planes --- */
+
+/*
+ * A position as planes of 8 x 8 numbers, for networks: docs/encoding.md says what each means. Which planes there are
+ * depends on the rule set alone. vc_batch_step() writes them.
+ */
+
+/** Numbers of a plane: square n is number n, or a plane has the same number everywhere. */
+#define VC_PLANE_SIZE 64
+
+/** One plane. The caller sets size to sizeof(vc_plane); the name is constant and the library's. */
+typedef struct vc_plane {
+    size_t size;      /**< in: sizeof(vc_plane) */
+    uint32_t maximum; /**< the largest number in it; larger ones are written as this */
+    uint32_t reserved; /**< 0 */
+    const char *name; /**< such as "first pawns" */
+} vc_plane;
+
+/** How many planes positions of these rules have; 0 for NULL. */
+VC_API size_t vc_rules_plane_count(const vc_rules *rules);
+
+/** Describes plane index (0 ... count - 1). VC_OK, VC_ERR_ARGUMENT (index, or size). */
+VC_API vc_status vc_rules_plane(const vc_rules *rules, size_t index, vc_plane *plane);
+
+/* ------------------------------------------------------------------------------ batches --- */
+
+/**
+ * Many games of the same rules, stepped together, for learning systems. Each is like a vc_game: repetition, draws and
+ * endings are the same. What they tell goes into arrays of the caller's, one element or row a game. Threads: a batch
+ * needs the caller's lock, even for reading; its own threads, if any, run only during its calls, and allocate. After a
+ * fork the child may use and free the batch, then with one thread, as long as no call ran in the parent.
+ */
+typedef struct vc_batch vc_batch;
+
+/** Limits of a batch. */
+#define VC_MAX_BATCH_GAMES 1048576
+#define VC_MAX_BATCH_THREADS 256
+
+/** Flags of a batch. Append-only. */
+enum {
+    VC_BATCH_AUTO_RESET = 1, /**< a game that a step ends is at once put at the start again */
+    VC_BATCH_SHOW_CHANCE = 2, /**< chance nodes are shown and chosen like players' actions; else the dice are rolled */
+    VC_BATCH_BY_INDEX = 4,   /**< choices are numbers of actions, see vc_action_index(); else values */
+    VC_BATCH_MOVER_VIEW = 8, /**< while Black is to move, planes and actions, in and out, are mirrored */
+    VC_BATCH_FLOAT_PLANES = 16 /**< planes are fractions of their maximum, as float; else numbers, as uint8_t */
+};
+
+/** How a batch is to be; all 0 but size is good. */
+typedef struct vc_batch_options {
+    size_t size;          /**< in: sizeof(vc_batch_options) */
+    const char *position; /**< where games start: a position string [C9]; NULL for the array */
+    const uint8_t *seed;  /**< VC_SEED_BYTES bytes; NULL for a random one */
+    uint32_t flags;       /**< VC_BATCH_... added up */
+    uint32_t threads;     /**< that work in a call, the caller's included, at most VC_MAX_BATCH_THREADS; 0 for 1 */
+} vc_batch_options;
+
+/**
+ * What is told of all n games, into arrays of the caller's; NULL for what is not wanted. Lists stand one behind the
+ * other, in the order of the games. In lists and masks are the actions that can be chosen now; none when the game is
+ * over.
+ */
+typedef struct vc_batch_arrays {
+    size_t size;         /**< in: sizeof(vc_batch_arrays) */
+    size_t capacity;     /**< in: elements of each of actions, indices and weights; n * VC_MAX_ACTIONS suffice */
+    uint64_t needed;     /**< out, if one of these is given: how many suffice for this step, also when it fails for that */
+    vc_action *actions;  /**< the lists as values */
+    uint32_t *indices;   /**< the lists as numbers, in the same places */
+    uint32_t *weights;   /**< in the same places the weights of outcomes of chance; 0 for a player's actions */
+    uint32_t *counts;    /**< n: the length of each list */
+    uint64_t *offsets;   /**< n + 1: where each list begins; the last is where they end */
+    uint64_t *masks;     /**< n rows of (vc_ruleset_action_count() + 63) / 64 words: bit i % 64 of word i / 64 for number i */
+    uint8_t *actors;     /**< n: VC_WHITE, VC_BLACK, VC_CHANCE, VC_NOBODY */
+    uint8_t *phases;     /**< n: VC_PHASE_... */
+    uint8_t *done;       /**< n: 1 for a game that the last step ended, else 0 */
+    uint8_t *reasons;    /**< n: VC_REASON_... of that end; else VC_REASON_NONE */
+    float *rewards;      /**< n rows of 2: what that end is for White and for Black: 1, -1, or 0; 0 for other games */
+    void *planes;        /**< n rows of vc_rules_plane_count() planes of VC_PLANE_SIZE uint8_t or float */
+} vc_batch_arrays;
+
+/**
+ * A batch of games, 1 to VC_MAX_BATCH_GAMES. It retains rules, which are frozen from then on. Seeds: game i (from 0)
+ * has the seed vc_seed_derive(seed, i); each time that it is put at the start, for the e-th time (from 0), its dice have
+ * the seed vc_seed_derive(seed of the game, e). options: NULL for none. VC_OK, VC_ERR_ARGUMENT (flags and numbers out of
+ * range, too), VC_ERR_MEMORY (threads cannot be made, too), VC_ERR_SYNTAX, VC_ERR_POSITION, VC_ERR_RANDOM.
+ */
+VC_API vc_status vc_batch_new(vc_rules *rules, size_t games, const vc_batch_options *options, vc_batch **batch,
+                              vc_error *error);
+
+/** Frees a batch, its games and its threads, and releases its rules. NULL is allowed. VC_OK, VC_ERR_ARGUMENT. */
+VC_API vc_status vc_batch_free(vc_batch *batch);
+
+/** How many games a batch has. */
+VC_API size_t vc_batch_size(const vc_batch *batch);
+
+/** The batch's rules; not retained. */
+VC_API vc_rules *vc_batch_rules(const vc_batch *batch);
+
+/**
+ * Game index of a batch, to be read and cloned: it belongs to the batch, which alone may change it. NULL when there is
+ * none. Its dice and what it has played are those of its present turn from the start.
+ */
+VC_API const vc_game *vc_batch_game(const vc_batch *batch, size_t index);
+
+/** The seed that the dice of a game have now; seed: VC_SEED_BYTES bytes. VC_OK, VC_ERR_ARGUMENT. */
+VC_API vc_status vc_batch_seed(const vc_batch *batch, size_t index, uint8_t *seed);
+
+/**
+ * Puts games at the start, where, unless chance is shown, the dice are rolled that are due. games: count indices; NULL
+ * for all, with count the size of the batch. seeds: for each of them the seed of the game, VC_SEED_BYTES bytes; NULL to go on
+ * with the seeds that they have. VC_OK, VC_ERR_ARGUMENT.
+ */
+VC_API vc_status vc_batch_reset(vc_batch *batch, const uint32_t *games, size_t count, const uint8_t *seeds);
+
+/** Choices in place of an action: the game is left as it is; at a chance node that is shown, the dice are rolled. */
+#define VC_BATCH_SKIP 0xffffffff
+#define VC_BATCH_DRAW 0xfffffffe
+
+/**
+ * One action in each game, and what can be told then. choices: n values or numbers. A player's action is followed by
+ * all the chance that is due, unless chance is shown, where outcomes are chosen in steps of their own. Done, reasons
+ * and rewards are about the ends that this step brought; with VC_BATCH_AUTO_RESET everything else is about the new game
+ * that follows at once, without it about the game that is over, in which then only VC_BATCH_SKIP is right. arrays: NULL
+ * for nothing. The results do not depend on the number of threads. When one game cannot do what it should, no game has done
+ * anything and no array is written; error says why, and its offset is the lowest such game. VC_OK, VC_ERR_ARGUMENT,
+ * VC_ERR_ILLEGAL, VC_ERR_OVER, VC_ERR_NOTHING (VC_BATCH_DRAW where chance is not to act), VC_ERR_BUFFER (the lists may
+ * need more than capacity; nothing has been done, and needed is told), VC_ERR_MEMORY, VC_ERR_LIMIT (as vc_game_play()).
+ */
+VC_API vc_status vc_batch_step(vc_batch *batch, const uint32_t *choices, vc_batch_arrays *arrays, vc_error *error);
+
+/**
+ * Tells what can be told now, as the last step would have: before the first step, after vc_batch_reset(), or into other
+ * arrays. VC_OK, VC_ERR_ARGUMENT, VC_ERR_BUFFER (as vc_batch_step()).
+ */
+VC_API vc_status vc_batch_observe(vc_batch *batch, vc_batch_arrays *arrays);
 
 /* ------------------------------------------------------------------------------ notation --- */
 

@@ -57,6 +57,22 @@ AT(sizeof(void *), vc_memory, user);
 AT(2 * sizeof(void *), vc_memory, allocate);
 AT(3 * sizeof(void *), vc_memory, deallocate);
 
+SIZE(vc_plane, 8 + 2 * sizeof(void *));
+AT(sizeof(void *), vc_plane, maximum);
+AT(8 + sizeof(void *), vc_plane, name);
+
+SIZE(vc_batch_options, 8 + 3 * sizeof(void *));
+AT(sizeof(void *), vc_batch_options, position);
+AT(2 * sizeof(void *), vc_batch_options, seed);
+AT(3 * sizeof(void *), vc_batch_options, flags);
+AT(4 + 3 * sizeof(void *), vc_batch_options, threads);
+
+SIZE(vc_batch_arrays, 8 + 14 * sizeof(void *));
+AT(sizeof(void *), vc_batch_arrays, capacity);
+AT(2 * sizeof(void *), vc_batch_arrays, needed);
+AT(8 + 2 * sizeof(void *), vc_batch_arrays, actions);
+AT(8 + 13 * sizeof(void *), vc_batch_arrays, planes);
+
 SIZE(vc_option, 8 + 5 * sizeof(void *));
 AT(0, vc_option, size);
 AT(sizeof(void *), vc_option, type);

@@ -14,10 +14,11 @@ from support import HEADER, ROOT, environment
 
 SCALARS = {
     "uint8_t": ctypes.c_uint8, "uint32_t": ctypes.c_uint32, "uint64_t": ctypes.c_uint64, "int32_t": ctypes.c_int32,
-    "size_t": ctypes.c_size_t, "char": ctypes.c_char,
+    "size_t": ctypes.c_size_t, "char": ctypes.c_char, "float": ctypes.c_float,
 }
-STRUCTS = ("vc_error", "vc_memory", "vc_option", "vc_entry", "vc_event", "vc_odds")
-OPAQUE = ("vc_rules", "vc_game", "vc_record", "vc_reader")
+STRUCTS = ("vc_error", "vc_memory", "vc_option", "vc_entry", "vc_event", "vc_odds", "vc_plane", "vc_batch_options",
+           "vc_batch_arrays")
+OPAQUE = ("vc_rules", "vc_game", "vc_record", "vc_reader", "vc_batch")
 CALLBACKS = ("vc_dice_fn", "vc_progress_fn", "vc_event_fn", "vc_write_fn", "vc_read_fn")
 
 

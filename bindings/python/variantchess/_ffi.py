@@ -14,8 +14,8 @@ import ctypes
 import ctypes.util
 import os
 import sys
-from ctypes import (CFUNCTYPE, POINTER, Structure, c_char, c_char_p, c_int32, c_int64, c_size_t, c_uint8, c_uint32,
-                    c_uint64, c_void_p, py_object)
+from ctypes import (CFUNCTYPE, POINTER, Structure, c_char, c_char_p, c_float, c_int32, c_int64, c_size_t, c_uint8,
+                    c_uint32, c_uint64, c_void_p, py_object)
 from typing import Any, List
 
 # ---------------------------------------------------------------------------------- constants
@@ -102,6 +102,18 @@ VC_PHASE_HIT = 4
 VC_PHASE_PLAYED = 5
 VC_PHASE_CHOOSING = 6
 VC_PHASE_DEALING = 7
+
+VC_PLANE_SIZE = 64
+
+VC_MAX_BATCH_GAMES = 1048576
+VC_MAX_BATCH_THREADS = 256
+VC_BATCH_AUTO_RESET = 1
+VC_BATCH_SHOW_CHANCE = 2
+VC_BATCH_BY_INDEX = 4
+VC_BATCH_MOVER_VIEW = 8
+VC_BATCH_FLOAT_PLANES = 16
+VC_BATCH_SKIP = 0xFFFFFFFF
+VC_BATCH_DRAW = 0xFFFFFFFE
 
 VC_WITHOUT_HISTORY = 0
 VC_WITH_HISTORY = 1
@@ -194,6 +206,10 @@ class vc_reader(Structure):
     """Opaque."""
 
 
+class vc_batch(Structure):
+    """Opaque."""
+
+
 class vc_error(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -268,10 +284,50 @@ class vc_odds(Structure):
     ]
 
 
+class vc_plane(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("maximum", c_uint32),
+        ("reserved", c_uint32),
+        ("name", c_char_p),
+    ]
+
+
+class vc_batch_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("position", c_char_p),
+        ("seed", POINTER(c_uint8)),
+        ("flags", c_uint32),
+        ("threads", c_uint32),
+    ]
+
+
+class vc_batch_arrays(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("capacity", c_size_t),
+        ("needed", c_uint64),
+        ("actions", POINTER(vc_action)),
+        ("indices", POINTER(c_uint32)),
+        ("weights", POINTER(c_uint32)),
+        ("counts", POINTER(c_uint32)),
+        ("offsets", POINTER(c_uint64)),
+        ("masks", POINTER(c_uint64)),
+        ("actors", POINTER(c_uint8)),
+        ("phases", POINTER(c_uint8)),
+        ("done", POINTER(c_uint8)),
+        ("reasons", POINTER(c_uint8)),
+        ("rewards", POINTER(c_float)),
+        ("planes", c_void_p),
+    ]
+
+
 vc_rules_p = POINTER(vc_rules)
 vc_game_p = POINTER(vc_game)
 vc_record_p = POINTER(vc_record)
 vc_reader_p = POINTER(vc_reader)
+vc_batch_p = POINTER(vc_batch)
 vc_error_p = POINTER(vc_error)
 vc_event_p = POINTER(vc_event)
 
@@ -330,7 +386,7 @@ def _find_library() -> ctypes.CDLL:
 
 
 #: Functions that may run for long, during which other threads run.
-RELEASING = frozenset({"vc_game_perft"})
+RELEASING = frozenset({"vc_game_perft", "vc_batch_step", "vc_batch_observe", "vc_batch_reset"})
 
 _cdll = _find_library()
 #: The file that was loaded.
@@ -431,6 +487,7 @@ vc_game_use_dice = _function("vc_game_use_dice", vc_status, vc_game_p, vc_dice_f
 vc_game_use_seed = _function("vc_game_use_seed", vc_status, vc_game_p, POINTER(c_uint8))
 vc_game_chance_index = _function("vc_game_chance_index", c_uint64, vc_game_p)
 vc_dice_seeded = _function("vc_dice_seeded", vc_status, POINTER(c_uint8), c_uint64, c_uint64, POINTER(c_uint64))
+vc_seed_derive = _function("vc_seed_derive", vc_status, POINTER(c_uint8), c_uint64, POINTER(c_uint8))
 vc_dice_random = _function("vc_dice_random", vc_status, c_uint64, POINTER(c_uint64))
 
 # Events and odds.
@@ -483,6 +540,19 @@ vc_game_perft = _function("vc_game_perft", vc_status, vc_game_p, c_uint32, c_uin
                           POINTER(c_uint64))
 
 # Notation.
+vc_rules_plane_count = _function("vc_rules_plane_count", c_size_t, vc_rules_p)
+vc_rules_plane = _function("vc_rules_plane", vc_status, vc_rules_p, c_size_t, POINTER(vc_plane))
+vc_batch_new = _function("vc_batch_new", vc_status, vc_rules_p, c_size_t, POINTER(vc_batch_options), POINTER(vc_batch_p),
+                         vc_error_p)
+vc_batch_free = _function("vc_batch_free", vc_status, vc_batch_p)
+vc_batch_size = _function("vc_batch_size", c_size_t, vc_batch_p)
+vc_batch_rules = _function("vc_batch_rules", vc_rules_p, vc_batch_p)
+vc_batch_game = _function("vc_batch_game", vc_game_p, vc_batch_p, c_size_t)
+vc_batch_seed = _function("vc_batch_seed", vc_status, vc_batch_p, c_size_t, POINTER(c_uint8))
+vc_batch_reset = _function("vc_batch_reset", vc_status, vc_batch_p, POINTER(c_uint32), c_size_t, POINTER(c_uint8))
+vc_batch_step = _function("vc_batch_step", vc_status, vc_batch_p, POINTER(c_uint32), POINTER(vc_batch_arrays), vc_error_p)
+vc_batch_observe = _function("vc_batch_observe", vc_status, vc_batch_p, POINTER(vc_batch_arrays))
+
 vc_game_san = _function("vc_game_san", vc_status, vc_game_p, vc_action, *_text_out)
 vc_game_san_parse = _function("vc_game_san_parse", vc_status, vc_game_p, c_char_p, c_uint32, POINTER(vc_action),
                               vc_error_p)
