@@ -366,11 +366,11 @@ START_TEST(batches_are_what_games_are)
     for (size_t i = 0; i < setting_count; i++) {
         vc_rules *rules = setting_rules(&settings[i]);
         const uint32_t flags = (uint32_t)(i * 13 + 1) & 31;
-        ends += play_side_by_side(rules, flags, (uint32_t)i % 4, SLOWNESS ? 30 : 120);
-        ends += play_side_by_side(rules, flags ^ 27, (uint32_t)(i + 2) % 4, SLOWNESS ? 30 : 120);
+        ends += play_side_by_side(rules, flags, (uint32_t)i % 4, SLOWNESS ? 25 : 60);
+        ends += play_side_by_side(rules, flags ^ 27, (uint32_t)(i + 2) % 4, SLOWNESS ? 25 : 60);
         vc_rules_release(rules);
     }
-    ck_assert_uint_gt(ends, SLOWNESS ? 20 : 300);
+    ck_assert_uint_gt(ends, SLOWNESS ? 15 : 120);
 }
 END_TEST
 
@@ -378,7 +378,7 @@ END_TEST
 START_TEST(long_games)
 {
     vc_rules *rules = new_rules("orthodox", NULL);
-    ck_assert_uint_gt(play_side_by_side(rules, VC_BATCH_AUTO_RESET, 1, 1500), 20);
+    ck_assert_uint_gt(play_side_by_side(rules, VC_BATCH_AUTO_RESET, 1, SLOWNESS ? 600 : 1000), 10);
     vc_rules_release(rules);
 }
 END_TEST
