@@ -13,26 +13,54 @@
 
 #include "cli.h"
 
-/* The game with who plays it. The caller frees the record. */
-static vc_record *record_of(const struct session *session)
+enum { NAME_SIZE = 32 };
+
+/* What a player is called in a file. */
+static void write_name(char name[NAME_SIZE], uint32_t player)
+{
+    snprintf(name, NAME_SIZE, "%s%s", player == HUMAN ? "" : "vc-play ", player_name(player));
+}
+
+/* Whether a file calls one of our players so. */
+static bool is_our_name(const char *name)
+{
+    char ours[NAME_SIZE];
+    for (uint32_t player = 0; name && player <= HUMAN; player++) {
+        write_name(ours, player);
+        if (!strcmp(name, ours))
+            return true;
+    }
+    return false;
+}
+
+/* A record as it is saved. The caller frees it. */
+static vc_record *make_record(const vc_game *game, const char *date, const char *white, const char *black)
 {
     vc_record *record;
-    char name[2][32], date[16] = "????.??.??";
-    const time_t now = time(NULL);
-    struct tm day;
-    for (int color = 0; color < 2; color++)
-        snprintf(name[color], sizeof name[color], "%s%s", session->players[color] == HUMAN ? "" : "vc-play ",
-                 player_name(session->players[color]));
-    if (localtime_r(&now, &day))
-        strftime(date, sizeof date, "%Y.%m.%d", &day);
-    cli_check(vc_record_new(session->game, &record));
+    cli_check(vc_record_new(game, &record));
     cli_check(vc_record_set_tag(record, "Date", date));
-    cli_check(vc_record_set_tag(record, "White", name[VC_WHITE]));
-    cli_check(vc_record_set_tag(record, "Black", name[VC_BLACK]));
+    cli_check(vc_record_set_tag(record, "White", white));
+    cli_check(vc_record_set_tag(record, "Black", black));
     return record;
 }
 
+/* The game with who plays it. The caller frees the record. */
+static vc_record *record_of(const struct session *session)
+{
+    char white[NAME_SIZE], black[NAME_SIZE], date[16] = "????.??.??";
+    const time_t now = time(NULL);
+    struct tm day;
+    write_name(white, session->players[VC_WHITE]);
+    write_name(black, session->players[VC_BLACK]);
+    if (localtime_r(&now, &day))
+        strftime(date, sizeof date, "%Y.%m.%d", &day);
+    return make_record(session->game, date, white, black);
+}
+
 static int32_t write_piece(void *user, const char *bytes, size_t size) { return fwrite(bytes, 1, size, user) != size; }
+
+/* The errno of what failed just now, or one for what sets none. */
+static int last_failure(void) { return errno ? errno : EIO; }
 
 void print_game(const struct session *session)
 {
@@ -41,17 +69,21 @@ void print_game(const struct session *session)
     cli_check(vc_record_free(record));
 }
 
-/* Writes a new file with the game; 0 or an errno. */
+/* Writes a new file with the game; 0 or an errno, and then there is no new file. */
 static int write_file(const struct session *session, const char *name)
 {
     FILE *file = fopen(name, "wx");
     if (!file)
         return errno;
     vc_record *record = record_of(session);
-    const vc_status status = vc_record_write(record, write_piece, file);
-    const int written = status ? EIO : 0;
+    errno = 0;
+    int failure = vc_record_write(record, write_piece, file) ? last_failure() : 0;
     cli_check(vc_record_free(record));
-    return fclose(file) ? errno : written;
+    if (fclose(file) && !failure)
+        failure = last_failure();
+    if (failure)
+        remove(name);
+    return failure;
 }
 
 void save_game(struct session *session, const char *file)
@@ -88,8 +120,30 @@ static int64_t read_piece(void *user, char *buffer, size_t size)
     return ferror((FILE *)user) ? -1 : (int64_t)n;
 }
 
-/* Puts the game that a reader found in place of the one that is played. only: the file holds no other. */
-static void adopt(struct session *session, const vc_record *record, const char *name, bool only)
+/* Whether the rest of a file begins with what is written: a vc_write_fn that compares. */
+static int32_t compare_piece(void *user, const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (getc(user) != (unsigned char)bytes[i])
+            return 1;
+    return 0;
+}
+
+/* Whether a file holds what we save and nothing else: no names, comments or further games that saving would lose. */
+static bool is_ours(const vc_record *record, FILE *file)
+{
+    const char *date = vc_record_tag(record, "Date"), *white = vc_record_tag(record, "White");
+    const char *black = vc_record_tag(record, "Black");
+    if (!date || !is_our_name(white) || !is_our_name(black) || fseek(file, 0, SEEK_SET))
+        return false;
+    vc_record *saved = make_record(vc_record_game(record), date, white, black);
+    const bool same = !vc_record_write(saved, compare_piece, file) && getc(file) == EOF;
+    cli_check(vc_record_free(saved));
+    return same;
+}
+
+/* Puts the game that was read in place of the one that is played. ours: saving it there again loses nothing. */
+static void adopt(struct session *session, const vc_record *record, const char *name, bool ours)
 {
     vc_game *game;
     cli_check(vc_game_clone(vc_record_game(record), VC_WITH_HISTORY, &game));
@@ -97,7 +151,7 @@ static void adopt(struct session *session, const vc_record *record, const char *
     session->seed_used = true;
     free(session->position);
     session->position = NULL;
-    if (only)
+    if (ours)
         session->file = strdup(name);
     session_say(session, "%s: %zu actions, %s against %s.", name, vc_game_length(game),
                 vc_record_tag(record, "White") ? vc_record_tag(record, "White") : "?",
@@ -120,7 +174,7 @@ static void read_game(struct session *session, FILE *file, const char *name, uns
     if (status == VC_OK)
         cli_check(vc_reader_take(reader, &record));
     if (record)
-        adopt(session, record, name, number == 1 && vc_reader_next(reader, &error) == VC_ERR_NOTHING);
+        adopt(session, record, name, is_ours(record, file));
     else if (status == VC_ERR_NOTHING)
         session_refuse(session, "%s: there is no game %lu in it, but %lu.", name, number, n);
     else

@@ -7,7 +7,7 @@
 
 #include "session.h"
 
-/* Saves the game. A file that is there already is kept, unless this game was saved to it or loaded from it alone. */
+/* Saves the game. A file that is there already is kept, unless this game was saved to it, now or before it was loaded. */
 void save_game(struct session *session, const char *file);
 
 /* Goes on with a game of a file. words: its name and, when it is not the first, a blank and the game's number. */

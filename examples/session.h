@@ -32,7 +32,7 @@ struct session {
     struct story story;
     struct text told; /* what happened since the board was shown: a line of words for each step */
     char *position;   /* where the game began, when that is not the array; else NULL */
-    char *file;       /* that the game was saved to or loaded from; else NULL */
+    char *file;       /* that the game was saved to; else NULL */
     bool refused;     /* a command was refused */
     bool done;
     struct input *input;
