@@ -208,6 +208,8 @@ static void add_panel_line(struct text *line, const char **panel, size_t width)
     const size_t used = next_line(&rest, width - indent, &part);
     text_add(line, "%*s%.*s", used ? (int)(GAP + indent) : 0, "", (int)used, part);
     *panel += rest - paragraph;
+    if (!rest[strspn(rest, " ")]) /* the paragraph is done, but for blanks at its end */
+        *panel += strcspn(*panel, "\n");
     if (**panel == '\n')
         ++*panel;
 }

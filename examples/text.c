@@ -147,11 +147,23 @@ size_t next_line(const char **text, size_t width, const char **line)
     return length;
 }
 
+/* How many bytes at a place are a control character of ASCII, or a further one of Unicode (U+0080 to U+009F). */
+static size_t control_length(const char *text, size_t length)
+{
+    const unsigned char *bytes = (const unsigned char *)text;
+    if (bytes[0] == 0xc2 && length > 1 && bytes[1] >= 0x80 && bytes[1] <= 0x9f)
+        return 2;
+    return bytes[0] < ' ' || bytes[0] == 0x7f;
+}
+
 void print_wrapped(FILE *file, const char *text)
 {
     const char *line;
-    for (size_t length; (length = next_line(&text, PAGE_WIDTH, &line)) != 0;)
-        fprintf(file, "%.*s\n", (int)length, line);
+    for (size_t length; (length = next_line(&text, PAGE_WIDTH, &line)) != 0; fputc('\n', file))
+        for (size_t i = 0, control; i < length; i += control ? control : 1) {
+            control = control_length(line + i, length - i);
+            fputc(control ? '?' : line[i], file);
+        }
 }
 
 void print_rule(FILE *file, const struct look *look, const char *title)

@@ -56,7 +56,7 @@ size_t columns(const char *text, size_t length);
 /* The next line of a text of words, at most width columns: moves *text behind it. Its length in bytes; 0 at the end. */
 size_t next_line(const char **text, size_t width, const char **line);
 
-/* Prints a text of words as lines. */
+/* Prints a text of words as lines. What would control a terminal, in a file's name or in what was typed, is shown as ?. */
 void print_wrapped(FILE *file, const char *text);
 
 /* A line "-- title ------", emphasized when there are colours. */
