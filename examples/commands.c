@@ -75,6 +75,19 @@ static void try_action(struct session *session, vc_action action)
     suggest(session, action);
 }
 
+/* Says that a word means nothing, and what would. */
+static void refuse_word(struct session *session, const char *word)
+{
+    enum { SHOWN = 40 };
+    size_t length = strlen(word), shown = length < SHOWN ? length : SHOWN;
+    while (shown && ((unsigned char)word[shown] & 0xc0) == 0x80) /* not within a character */
+        shown--;
+    session_refuse(session, "\"%.*s%s\" is no command, square or action; help says what there is.", (int)shown, word,
+                   shown < length ? "..." : "");
+    if (vc_game_actor(session->game) != VC_NOBODY)
+        suggest(session, VC_NO_ACTION);
+}
+
 /* Does what is no command: a square, an action, or one in algebraic notation. */
 static void run_other(struct session *session, const char *word)
 {
@@ -97,19 +110,27 @@ static void run_other(struct session *session, const char *word)
             is_going_on(session);
             break;
         default:
-            session_refuse(session, "\"%s\" is no command, square or action; help says what there is.", word);
+            refuse_word(session, word);
         }
 }
 
-/* Does several in a row, "-3d g1f3", up to one that is refused. */
+/* Does several in a row, "-3d g1f3", up to one that is refused. Two squares are a move: "g1 f3". */
 static void run_others(struct session *session, char *word, char *rest)
 {
     const bool before = session->refused;
     session->refused = false;
     while (*word && !session->refused) {
-        run_other(session, word);
-        word = rest;
-        rest = cut_word(word);
+        char *next = rest;
+        rest = cut_word(next);
+        if (square_of(word) != VC_NO_SQUARE && square_of(next) != VC_NO_SQUARE) {
+            char move[5];
+            snprintf(move, sizeof move, "%.2s%.2s", word, next);
+            run_other(session, move);
+            next = rest;
+            rest = cut_word(next);
+        } else
+            run_other(session, word);
+        word = next;
     }
     session->refused |= before;
 }
@@ -285,7 +306,7 @@ static void command_set(struct session *session, char *rest)
     }
     cli_check(vc_rules_copy(vc_game_rules(session->game), &rules));
     if (vc_rules_set(rules, rest, value, &error) || session_new(session, rules, session->position, &error))
-        session_refuse(session, "%s: %s. set alone lists the options.", rest, error.message);
+        session_refuse(session, "%s. set alone lists the options.", error.message);
     vc_rules_release(rules);
 }
 
