@@ -9,6 +9,7 @@
 
 #include "game.h"
 #include "perft.h"
+#include "playout.h"
 #include "record.h"
 #include "snapshot.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* api_game.c - the door: games, playing, dice, events, endings, snapshots, perft */
+/* api_game.c - the door: games, playing, dice, events, endings, snapshots, perft, playouts */
 #include "api.h"
 
 /* ----------------------------------------------------------------------------- handles --- */
@@ -368,4 +368,26 @@ vc_status vc_game_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progre
     status = vci_perft(game, depth, flags, progress, user, nodes);
     game->busy = false;
     return status;
+}
+
+vc_status vc_game_playout(vc_game *game, const uint8_t *seed, uint64_t limit, vc_progress_fn progress, void *user,
+                          uint32_t *winner, uint32_t *reason, uint64_t *length)
+{
+    struct verdict verdict = GOES_ON;
+    uint64_t played = 0;
+    vc_status status = seed ? changeable(game) : VC_ERR_ARGUMENT;
+    if (status)
+        return status;
+    game->busy = true;
+    status = vci_playout(game, seed, limit, progress, user, &verdict, &played);
+    game->busy = false;
+    if (status)
+        return status;
+    if (winner)
+        *winner = verdict.winner;
+    if (reason)
+        *reason = verdict.reason;
+    if (length)
+        *length = played;
+    return VC_OK;
 }

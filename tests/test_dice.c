@@ -331,6 +331,85 @@ START_TEST(seeded_counts_what_the_caller_chose)
     }
 }
 
+/* Plays a game on as vc_game_playout() says that it does; returns how many actions that were. */
+static uint64_t play_out(vc_game *game, const uint8_t *seed, uint64_t limit)
+{
+    vc_action list[VC_MAX_ACTIONS];
+    uint32_t weights[VC_MAX_ACTIONS];
+    uint64_t k = 0, value, total;
+    size_t n;
+    for (; k < limit && vc_game_actor(game) != VC_NOBODY; k++) {
+        size_t i = 0;
+        if (vc_game_actor(game) == VC_CHANCE) {
+            ck_ok(vc_game_outcomes(game, list, weights, COUNT(list), &n, &total));
+            ck_ok(vc_dice_seeded(seed, k, total, &value));
+            while (value >= weights[i])
+                value -= weights[i++];
+        } else {
+            ck_ok(vc_game_actions(game, list, COUNT(list), &n));
+            ck_ok(vc_dice_seeded(seed, k, n, &value));
+            i = (size_t)value;
+        }
+        ck_ok(vc_game_play(game, list[i]));
+    }
+    return k;
+}
+
+START_TEST(playouts_follow_from_the_seed)
+{
+    for (uint32_t ruleset = 0; ruleset < COUNT(ruleset_names); ruleset++)
+        for (unsigned i = 0; i < 6; i++) {
+            const uint64_t limit = i % 3 == 2 ? 50 : UINT64_MAX;
+            vc_game *game = new_game(ruleset_names[ruleset], NULL, NULL);
+            uint32_t winner = 77, reason = 77, due_winner, due_reason;
+            uint64_t length = 77;
+            const uint64_t before = play_out(game, seeds[2], i * 7); /* not always from the array */
+            ck_ok(vc_game_playout(game, seeds[i % 2], limit, NULL, NULL, &winner, &reason, &length));
+            ck_ok(vc_game_playout(game, seeds[i % 2], limit, NULL, NULL, NULL, NULL, NULL));
+            ck_assert_uint_eq(vc_game_length(game), before);
+            ck_assert_uint_eq(play_out(game, seeds[i % 2], limit), length);
+            ck_ok(vc_game_outcome(game, &due_winner, &due_reason));
+            ck_assert_uint_eq(winner, due_winner);
+            ck_assert_uint_eq(reason, due_reason);
+        }
+}
+
+/* A repetition counts what was played before. */
+START_TEST(playouts_know_the_history)
+{
+    vc_game *game = new_game("orthodox", NULL, NULL);
+    uint32_t reason = 77;
+    uint64_t length = 77;
+    for (unsigned i = 0; i < 4; i++)
+        play(game, "g1f3 g8f6 f3g1 f6g8");
+    ck_ok(vc_game_playout(game, seeds[0], UINT64_MAX, NULL, NULL, NULL, &reason, &length));
+    ck_assert_uint_eq(reason, VC_REASON_FIVEFOLD_REPETITION);
+    ck_assert_uint_eq(length, 0);
+}
+
+static int32_t stop_at_once(void *user, uint64_t played)
+{
+    ck_assert_uint_gt(played, 0);
+    ck_assert_int_eq(vc_game_undo(*(vc_game **)user), VC_ERR_BUSY);
+    return 1;
+}
+
+START_TEST(playouts_can_be_stopped)
+{
+    vc_game *game = new_game("orthodox", "automatic_draws=off", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
+    uint64_t length = 77;
+    for (unsigned i = 0; i < 40; i++) { /* in some of these games the pawns never move far enough */
+        const vc_status status = vc_game_playout(game, seeds[i % 3], 1 << 20, stop_at_once, &game, NULL, NULL, &length);
+        ck_assert(status == VC_OK || status == VC_ERR_STOPPED);
+        if (status)
+            ck_assert_uint_eq(length, 77);
+        length = 77;
+    }
+    ck_assert_int_eq(vc_game_playout(game, NULL, 1, NULL, NULL, NULL, NULL, &length), VC_ERR_ARGUMENT);
+    ck_assert_int_eq(vc_game_playout(NULL, seeds[0], 1, NULL, NULL, NULL, NULL, &length), VC_ERR_ARGUMENT);
+    ck_assert_uint_eq(length, 77);
+}
+
 /* A seed is known to the game that got it alone. */
 START_TEST(clones_know_nothing_of_the_seed)
 {
@@ -582,7 +661,8 @@ int main(void)
     return RUN_TESTS("dice", every_number_of_every_kind_of_node, refused_draws_change_nothing,
                      refused_in_the_middle_of_a_step, play_on_draws_all_that_is_due,
                      play_on_needs_room_for_what_it_draws, dice_are_for_chance_nodes, seeded_known_answers,
-                     seeded_games_are_indexed, seeded_counts_what_the_caller_chose, clones_know_nothing_of_the_seed,
+                     seeded_games_are_indexed, seeded_counts_what_the_caller_chose, playouts_follow_from_the_seed,
+                     playouts_know_the_history, playouts_can_be_stopped, clones_know_nothing_of_the_seed,
                      seeds_are_left_behind, seeds_are_wiped, rng_02_random_numbers_are_uniform,
                      seeded_numbers_are_uniform, games_draw_by_the_weights, a_fork_does_not_repeat,
                      rng_02_threads_initialise_at_once, rng_02_threads_roll_while_others_free);

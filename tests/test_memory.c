@@ -68,6 +68,12 @@ static vc_status call_perft_played(struct bench *b)
     return vc_game_perft(b->game, 2, VC_PERFT_NO_BULK, NULL, NULL, &b->nodes);
 }
 
+static vc_status call_playout(struct bench *b)
+{
+    static const uint8_t seed[VC_SEED_BYTES];
+    return vc_game_playout(b->game, seed, 300, NULL, NULL, NULL, NULL, &b->nodes);
+}
+
 /* Makes a call with its first, second, ... allocation failing, until it succeeds; returns how many it needs. */
 static size_t fail_until_done(struct bench *b, call function)
 {
@@ -294,6 +300,7 @@ START_TEST(perft)
     b.game = new_game("orthodox", NULL, NULL);
     ck_assert_uint_eq(fail_without_a_trace(&b, call_perft), 0); /* counts without a game */
     ck_assert_uint_gt(fail_without_a_trace(&b, call_perft_played), 4);
+    ck_assert_uint_gt(fail_without_a_trace(&b, call_playout), 6);
     for (unsigned i = 0; i < 15; i++) /* a fifth repetition is near: a clone is played */
         ck_ok(vc_game_play(b.game, action_of(walks[0].actions[i % 8])));
     ck_assert_uint_gt(fail_without_a_trace(&b, call_perft), 4);

@@ -68,7 +68,7 @@ static void check_perft(const char *ruleset, const char *position, const uint64_
     vc_game *game = new_game(ruleset, NULL, position);
     for (uint32_t depth = 1; depth <= depths; depth++) {
         uint64_t found;
-        if (nodes[depth - 1] > 30000 && SLOWNESS)
+        if (nodes[depth - 1] > 30000 && SLOWNESS > 0)
             break;
         ck_ok(vc_game_perft(game, depth, VC_PERFT_BULK, NULL, NULL, &found));
         ck_assert_uint_eq(found, nodes[depth - 1]);

@@ -847,7 +847,7 @@ VC_API vc_status vc_game_save(const vc_game *game, void *bytes, size_t size, siz
  */
 VC_API vc_status vc_game_load(vc_game *game, const void *bytes, size_t length, vc_error *error);
 
-/* --------------------------------------------------------------------------------- perft --- */
+/* ------------------------------------------------------------------- perft and playouts --- */
 
 /**
  * Hears of the nodes counted so far, about every 10 ms to 100 ms; anything but 0 stops the call. It may read
@@ -868,6 +868,18 @@ enum {
  */
 VC_API vc_status vc_game_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
                                uint64_t *nodes);
+
+/**
+ * Plays a copy of the game, its history included, to its end or for limit actions, whatever comes first; each action
+ * of a player is as likely as any other, each outcome of chance as its weight says. The game itself is not changed. The
+ * k-th action (k = 0, 1, ..., chance's counted) is made by vc_dice_seeded(seed, k, bound, ...): its value is the index
+ * in vc_game_actions(), bound being their number, or falls on an outcome as a vc_dice_fn's would, bound being the sum of
+ * the weights. seed: VC_SEED_BYTES bytes. progress hears of the actions played so far, and may be NULL; the game can be
+ * read meanwhile. winner, reason: as vc_game_outcome() tells of the copy; length: how many actions were played; each
+ * may be NULL. VC_OK, VC_ERR_ARGUMENT, VC_ERR_MEMORY, VC_ERR_RANDOM, VC_ERR_STOPPED, VC_ERR_LIMIT, VC_ERR_BUSY.
+ */
+VC_API vc_status vc_game_playout(vc_game *game, const uint8_t *seed, uint64_t limit, vc_progress_fn progress,
+                                 void *user, uint32_t *winner, uint32_t *reason, uint64_t *length);
 
 /* ------------------------------------------------------------------------------- planes --- */
 

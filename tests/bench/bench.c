@@ -232,12 +232,27 @@ static void new_playout(struct playout *playout, uint32_t ruleset)
     check(vc_game_snapshot(playout->game, playout->start, sizeof playout->start), "snapshot");
 }
 
+/* Lets the library play whole games at random, until count actions were played. */
+static uint64_t playout_inside(void *context, uint64_t count)
+{
+    struct playout *playout = context;
+    uint64_t units = 0, length;
+    while (units < count) {
+        uint8_t seed[VC_SEED_BYTES] = {0};
+        const uint64_t number = random64();
+        memcpy(seed, &number, sizeof number);
+        check(vc_game_playout(playout->game, seed, UINT64_MAX, NULL, NULL, NULL, NULL, &length), "playout");
+        units += length;
+    }
+    return units;
+}
+
 static void measure_playout(uint32_t ruleset)
 {
     struct playout context;
     new_playout(&context, ruleset);
-    printf("{\"bench\": \"playout\", \"rules\": \"%s\", \"per_second\": %.0f}\n", vc_ruleset_name(ruleset),
-           1 / measure(playout, &context));
+    printf("{\"bench\": \"playout\", \"rules\": \"%s\", \"per_second\": %.0f, \"inside_per_second\": %.0f}\n",
+           vc_ruleset_name(ruleset), 1 / measure(playout, &context), 1 / measure(playout_inside, &context));
     fflush(stdout);
     vc_game_free(context.game);
 }

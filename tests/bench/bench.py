@@ -83,8 +83,9 @@ def main(bench):
           [[f"{rules}, {place}", *(f"{perft[rules, place, mode] / 1e6:.1f}" for mode in ("bulk", "played"))]
            for rules, place in places])
 
-    table("random playouts, million actions a second", ["", ""],
-          [[x["rules"], f"{x['per_second'] / 1e6:.2f}"] for x in lines if x["bench"] == "playout"])
+    table("random playouts, million actions a second", ["", "by calls", "vc_game_playout"],
+          [[x["rules"], *(f"{x[key] / 1e6:.2f}" for key in ("per_second", "inside_per_second"))]
+           for x in lines if x["bench"] == "playout"])
 
     calls = {(x["call"], x["rules"]): x["nanoseconds"] for x in lines if x["bench"] == "call"}
     rules = list(dict.fromkeys(name for _, name in calls))

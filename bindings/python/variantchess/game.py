@@ -12,7 +12,7 @@ from .dice import with_seed
 from .queries import COLORS, REASON_NUMBERS, REASONS, AnyAction, Queries
 from .rules import OptionValue, Rules, default_rules, rules_of_saved
 from .svg import Arrow, draw
-from .values import ACTORS, Entry, Event, Outcome, color_number
+from .values import ACTORS, Entry, Event, Outcome, Playout, color_number
 
 __all__ = ["Game"]
 
@@ -40,7 +40,7 @@ class Game(Queries):
     raises, the game is as it was before; only an exception that comes out of an event callback comes after the fact.
     Games do not compare equal and are not hashable; compare ``position`` or ``hash``. ``print(game)`` shows the board.
 
-    Threads: different games at the same time are safe. One game is for one thread at a time. Only ``perft()`` lets
+    Threads: different games at the same time are safe. One game is for one thread at a time. Only ``perft()`` and ``playout()`` let
     other threads run while it is inside the library; they get a BusyError from this game meanwhile.
     """
 
@@ -48,7 +48,7 @@ class Game(Queries):
     __hash__ = None  # type: ignore[assignment]
 
     _owner: Any                  # what keeps the handle alive and frees it; None when this object does
-    _lent: Optional[Tuple[int, Any]]  # (thread, handle) while perft() runs
+    _lent: Optional[Tuple[int, Any]]  # (thread, handle) while a long call runs
     _rules: Rules
     _raised: List[BaseException]  # what callbacks have raised during the present call
     _dice: Any                   # the generator behind use_dice()
@@ -581,7 +581,7 @@ class Game(Queries):
         self._check(function(self._handle, listener, None))
         return listener
 
-    # ---------------------------------------------------------------------------------------- perft
+    # --------------------------------------------------------------------------- perft and playouts
 
     def perft(self, depth: int, bulk: bool = True, progress: Optional[Callable[[int], Any]] = None) -> int:
         """Counts the sequences of depth actions, 0 to 64, each outcome of chance being one.
@@ -595,21 +595,47 @@ class Game(Queries):
             raise errors.ArgumentError("depth is 0 to 64, not %.20s" % depth)
         if progress is not None and not callable(progress):
             raise TypeError("progress must be callable or None")
+        nodes = c_uint64()
+        self._run_long(progress, lambda handle, *heard: _ffi.vc_game_perft(
+            handle, depth, _ffi.VC_PERFT_BULK if bulk else _ffi.VC_PERFT_NO_BULK, *heard, byref(nodes)))
+        return nodes.value
+
+    def playout(self, seed: Union[bytes, int], limit: Optional[int] = None,
+                progress: Optional[Callable[[int], Any]] = None) -> Playout:
+        """Plays a copy of the game at random, to its end or for limit actions; the game itself is not changed.
+
+        Every action of a player is as likely as any other, chance has its weights. seed: as for use_seed();
+        the library's header says how every choice follows from it. progress: as for perft(), with the actions played so far.
+
+            >>> Game().playout(seed=7)
+            Playout(outcome=Outcome(winner=None, reason='dead_position'), length=362)
+        """
+        if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool)):
+            raise TypeError("limit must be an int or None, not %s" % type(limit).__name__)
+        if limit is not None and not 0 <= limit < 2**64:
+            raise errors.ArgumentError("limit is 0 to 2**64 - 1")
+        if progress is not None and not callable(progress):
+            raise TypeError("progress must be callable or None")
+        winner, reason, length = c_uint32(), c_uint32(), c_uint64()
+        most = 2**64 - 1 if limit is None else limit
+        self._run_long(progress, lambda handle, *heard: with_seed(lambda copied: _ffi.vc_game_playout(
+            handle, copied, most, *heard, byref(winner), byref(reason), byref(length)), seed))
+        return Playout(Outcome(ACTORS[winner.value], REASONS[reason.value]) if reason.value else None, length.value)
+
+    def _run_long(self, progress: Optional[Callable[[int], Any]], call: Callable[..., int]) -> None:
+        """Makes a call during which other threads run and find this game busy."""
         if self._lent is not None:
             raise errors.BusyError()
-        nodes = c_uint64()
         generator = _callbacks.started(_callbacks.progress(progress, self._raised))
         handle = self._handle
         self._lent = (get_ident(), handle)
         del self._handle
         try:
-            status = _ffi.vc_game_perft(handle, depth, _ffi.VC_PERFT_BULK if bulk else _ffi.VC_PERFT_NO_BULK,
-                                        _callbacks.PROGRESS, id(generator), byref(nodes))
+            status = call(handle, _callbacks.PROGRESS, id(generator))
         finally:
             self._handle = handle
             self._lent = None
         self._check(status)
-        return nodes.value
 
 
 def _position_bytes(position: Optional[str]) -> Optional[bytes]:

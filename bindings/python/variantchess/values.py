@@ -15,7 +15,7 @@ from . import _ffi, errors
 if TYPE_CHECKING:
     from .actions import Action
 
-__all__ = ["Square", "Outcome", "Squares", "Piece", "Odds", "Entry", "Event", "square_name", "square_number"]
+__all__ = ["Square", "Outcome", "Playout", "Squares", "Piece", "Odds", "Entry", "Event", "square_name", "square_number"]
 
 #: What stands for a square: its name or its number.
 Square = Union[int, str]
@@ -173,6 +173,13 @@ class Outcome(NamedTuple):
     winner: Optional[str]
     #: such as ``checkmate``
     reason: str
+
+
+class Playout(NamedTuple):
+    """How a game played at random ended: the outcome, None when it was cut off, and how many actions it took."""
+
+    outcome: Optional[Outcome]
+    length: int
 
 
 class Entry(NamedTuple):
