@@ -61,13 +61,19 @@ static bool at_blank(const struct scanner *s)
     return s->current >= 0 && s->current != '\n' && (s->current <= ' ' || s->current == 127);
 }
 
-/* A no-break space in UTF-8, as texts from web pages have it. It separates words; tags and comments keep it. */
+/* A no-break space in UTF-8, as texts from web pages have it. It separates words; comments and the values of tags keep it. */
 static bool at_no_break_space(struct scanner *s) { return s->current == 0xc2 && peek_byte(s) == 0xa0; }
 
-static void skip_blanks(struct scanner *s)
+/* Skips blanks within a line; returns whether there were any. */
+static bool skip_blanks(struct scanner *s)
 {
-    while (at_blank(s))
+    bool any = false;
+    for (; at_blank(s) || at_no_break_space(s); any = true) {
+        if (!at_blank(s))
+            advance(s); /* the first of two bytes */
         advance(s);
+    }
+    return any;
 }
 
 static void skip_line(struct scanner *s)
@@ -99,12 +105,7 @@ static void skip_white(struct scanner *s)
             s->behind_empty_line |= empty;
             advance(s);
             empty = true;
-        } else if (at_blank(s)) {
-            advance(s);
-        } else if (at_no_break_space(s)) {
-            advance(s);
-            advance(s);
-        } else
+        } else if (!skip_blanks(s))
             return;
     }
 }

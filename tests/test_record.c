@@ -524,6 +524,8 @@ START_TEST(words_that_are_no_moves)
     }
     ck_assert_str_eq(lenient("e4 e5 1\u20130 d4 Ke3 \u00bd\u2013\u00bd c4 0\u20111"),
                      "e2e4 e7e5 1-0\n!1:16 Ke3: no legal move is that\nc2c4 0-1\n");
+    ck_assert_str_eq(lenient("\u00a0[Event\u00a0\"x\"]\u00a0\n\n1. e4 1-0\u00a0{x} e5"),
+                     "e2e4 1-0\n!3:16 e5: no legal move is that\n");
     ck_assert_str_eq(lenient("1. e4 \u00e9"), "!1:7 not a move: \"??\"\n");
     ck_assert_str_eq(lenient("1. e4 \xc2"), "!1:7 not a move: \"?\"\n");
 }
