@@ -3,7 +3,7 @@
  * bench.c - how fast the library is, as a program that links with it sees it
  *
  *     bench all                  measures everything
- *     bench once PLACE DEPTH     times one perft with bulk counting, to be compared with another program
+ *     bench round                times each of what has a target once, in turns with another program
  *     bench work KIND RULES N    does work without measuring, for a program that counts instructions: KIND is list
  *                                (the actions of some positions, N times each) or playout (N actions at random)
  *
@@ -21,7 +21,7 @@
 
 #include <variantchess/variantchess.h>
 
-enum { RUNS = 3, MAX_OPTIONS = 4, WARM_ACTIONS = 60 };
+enum { RUNS = 3, MAX_OPTIONS = 4, WARM_ACTIONS = 60, ROUND_ACTIONS = 1000000 };
 
 static const double least_seconds = 0.25;
 
@@ -403,21 +403,37 @@ static void measure_all(void)
         measure_calls(i);
 }
 
-/* One perft of an orthodox place with bulk counting, timed. */
-static bool once(const char *name, uint32_t depth)
+/* What is compared with another program, once: the more rounds, the better the median. */
+static void measure_round(void)
 {
-    for (size_t i = 0; i < PLACES; i++) {
-        uint64_t nodes;
-        if (places[i].ruleset != VC_ORTHODOX || strcmp(places[i].name, name) != 0)
-            continue;
-        vc_game *game = new_game(&places[i]);
-        const double start = now();
-        check(vc_game_perft(game, depth, VC_PERFT_BULK, NULL, NULL, &nodes), "perft");
-        printf("{\"bench\": \"once\", \"nodes\": %" PRIu64 ", \"seconds\": %.6f}\n", nodes, now() - start);
-        vc_game_free(game);
-        return true;
-    }
-    return false;
+    static const struct {
+        const char *what, *place;
+        uint32_t depth, flags;
+    } perfts[] = {{"start, bulk", "start", 6, VC_PERFT_BULK},
+                  {"kiwipete, bulk", "kiwipete", 5, VC_PERFT_BULK},
+                  {"start, every action played", "start", 5, VC_PERFT_NO_BULK}};
+    for (size_t i = 0; i < sizeof perfts / sizeof *perfts; i++)
+        for (size_t k = 0; k < PLACES; k++) {
+            uint64_t nodes;
+            if (places[k].ruleset != VC_ORTHODOX || strcmp(places[k].name, perfts[i].place) != 0)
+                continue;
+            vc_game *game = new_game(&places[k]);
+            const double start = now();
+            check(vc_game_perft(game, perfts[i].depth, perfts[i].flags, NULL, NULL, &nodes), "perft");
+            printf("{\"bench\": \"round\", \"what\": \"%s\", \"nodes\": %" PRIu64 ", \"per_second\": %.0f}\n",
+                   perfts[i].what, nodes, (double)nodes / (now() - start));
+            vc_game_free(game);
+        }
+    for (uint32_t i = 0; i < vc_ruleset_count(); i++)
+        for (int inside = 0; inside <= 1; inside++) {
+            struct playout context;
+            new_playout(&context, i);
+            const double start = now();
+            const uint64_t units = (inside ? playout_inside : playout)(&context, ROUND_ACTIONS);
+            printf("{\"bench\": \"round\", \"what\": \"%s, playouts%s\", \"per_second\": %.0f}\n", vc_ruleset_name(i),
+                   inside ? " inside" : "", (double)units / (now() - start));
+            vc_game_free(context.game);
+        }
 }
 
 /* Lists the actions of a position count times; returns how many were listed. */
@@ -481,10 +497,12 @@ int main(int argc, char **argv)
         measure_all();
         return 0;
     }
-    if (argc == 4 && !strcmp(argv[1], "once") && once(argv[2], (uint32_t)strtoul(argv[3], NULL, 10)))
+    if (argc == 2 && !strcmp(argv[1], "round")) {
+        measure_round();
         return 0;
+    }
     if (argc == 5 && !strcmp(argv[1], "work") && do_work(argv[2], argv[3], strtoull(argv[4], NULL, 10)))
         return 0;
-    fputs("usage: bench all | once PLACE DEPTH | work list|playout RULES COUNT\n", stderr);
+    fputs("usage: bench all | round | work list|playout RULES COUNT\n", stderr);
     return 2;
 }

@@ -3,8 +3,10 @@
 """Runs the benchmark program and makes tables of what it measured. Usage: bench.py BENCH
 
 The lines of JSON that it is made of are printed as they come. When the chess engine stockfish is at hand, its
-`go perft` from the start position is timed in turns with ours, each in a process of its own. Figures of a machine that
-does something else meanwhile say little; nothing fails because a machine is slow.
+`go perft` is timed in turns with what has a target here, each in a process of its own; a target is a multiple of what
+stockfish reaches at perft 6 from the start position in the same rounds, so that it is the same on any machine. Where
+fairy-stockfish is at hand it is timed, too. Figures of a machine that does something else meanwhile say little; nothing
+fails because a machine is slow.
 """
 import json
 import os
@@ -14,11 +16,18 @@ import subprocess
 import sys
 import time
 
-#: How deep the perft that is compared goes, and how often it is timed.
-DEPTH = 6
-ROUNDS = 5
+#: How often what is compared is timed.
+ROUNDS = 7
 
-STOCKFISH = shutil.which("stockfish", path=os.environ.get("PATH", "") + ":/usr/games")
+KIWIPETE = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+#: What is aimed at, as multiples of stockfish's nodes a second from the start position; kiwipete: of its own there.
+TARGETS = {"start, bulk": 2.4, "kiwipete, bulk": 3, "start, every action played": 0.27,
+           "orthodox, playouts": 0.07, "orthodox, playouts inside": 0.09, "quantum, playouts": 0.045,
+           "potential, playouts": 0.045, "power, playouts": 0.045, "ideal, playouts": 0.045}
+
+PATH = os.environ.get("PATH", "") + ":/usr/games"
+STOCKFISH, FAIRY = (shutil.which(name, path=PATH) for name in ("stockfish", "fairy-stockfish"))
 
 
 def lines_of(*command):
@@ -31,37 +40,48 @@ def lines_of(*command):
         sys.exit(f"bench.py: {' '.join(command)} failed: {process.returncode}")
 
 
-def time_stockfish():
-    """(nodes, seconds) of stockfish's perft, from the moment that it is asked."""
-    with subprocess.Popen([STOCKFISH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
-        print("setoption name Threads value 1\nposition startpos\nisready", file=process.stdin, flush=True)
+def time_engine(engine, position, depth):
+    """(nodes, nodes a second) of a UCI engine's perft, from the moment that it is asked."""
+    with subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
+        print(f"setoption name Threads value 1\nposition {position}\nisready", file=process.stdin, flush=True)
         while process.stdout.readline().strip() != "readyok":
             if process.poll() is not None:
-                sys.exit("bench.py: stockfish ended")
+                sys.exit(f"bench.py: {engine} ended")
         start = time.perf_counter()
-        print("go perft", DEPTH, file=process.stdin, flush=True)
+        print("go perft", depth, file=process.stdin, flush=True)
         for line in process.stdout:
             if line.startswith("Nodes searched: "):
                 seconds = time.perf_counter() - start
                 print("quit", file=process.stdin, flush=True)
-                return int(line.split()[2]), seconds
-    sys.exit("bench.py: stockfish did not answer")
+                nodes = int(line.split()[2])
+                return nodes, nodes / seconds
+    sys.exit(f"bench.py: {engine} did not answer")
 
 
 def compare(bench):
-    """Prints how our perft compares with stockfish's: medians of runs in turns."""
-    ours, theirs = [], []
+    """Medians of rounds of ours and of the engines in turns: what, ours a second, theirs there, S."""
+    ours, engines = {}, {}
     for _ in range(ROUNDS):
-        line = json.loads(subprocess.check_output([bench, "once", "start", str(DEPTH)], text=True))
-        nodes, seconds = time_stockfish()
-        if nodes != line["nodes"]:
-            sys.exit(f"bench.py: perft {DEPTH} is {line['nodes']} here and {nodes} there")
-        ours.append(nodes / line["seconds"])
-        theirs.append(nodes / seconds)
-    ours, theirs = statistics.median(ours), statistics.median(theirs)
-    print(json.dumps({"bench": "comparison", "depth": DEPTH, "per_second": round(ours), "stockfish": round(theirs),
-                      "ratio": round(ours / theirs, 3)}), flush=True)
-    return ours, theirs
+        counts = {}
+        for text in subprocess.check_output([bench, "round"], text=True).splitlines():
+            line = json.loads(text)
+            ours.setdefault(line["what"], []).append(line["per_second"])
+            counts[line["what"]] = line.get("nodes")
+        for name, engine, position, depth, what in (("S", STOCKFISH, "startpos", 6, "start, bulk"),
+                                                    ("kiwipete", STOCKFISH, KIWIPETE, 5, "kiwipete, bulk"),
+                                                    ("fairy", FAIRY, "startpos", 5, None)):
+            if engine:
+                nodes, per_second = time_engine(engine, position, depth)
+                if what and nodes != counts[what]:
+                    sys.exit(f"bench.py: {what}: {counts[what]} nodes here and {nodes} there")
+                engines.setdefault(name, []).append(per_second)
+    ours = {what: statistics.median(values) for what, values in ours.items()}
+    engines = {name: statistics.median(values) for name, values in engines.items()}
+    for what, per_second in ours.items():
+        base = engines["kiwipete" if what.startswith("kiwipete") else "S"]
+        print(json.dumps({"bench": "comparison", "what": what, "per_second": round(per_second),
+                          "ratio": round(per_second / base, 4), "target": TARGETS.get(what)}), flush=True)
+    return ours, engines
 
 
 def table(title, heads, rows):
@@ -94,9 +114,17 @@ def main(bench):
            for call in dict.fromkeys(call for call, _ in calls)])
 
     if comparison:
-        ours, theirs = comparison
-        print(f"\nperft {DEPTH} from the start, bulk: {ours / 1e6:.0f} million nodes a second here, "
-              f"{theirs / 1e6:.0f} by stockfish: {ours / theirs:.2f} times as fast")
+        ours, engines = comparison
+        rows = []
+        for what, per_second in ours.items():
+            base = engines["kiwipete" if what.startswith("kiwipete") else "S"]
+            target = TARGETS.get(what)
+            rows.append([what, f"{per_second / 1e6:.1f}", f"{per_second / base:.3f}", f"{target}" if target else ""])
+        table(f"beside stockfish, which counts {engines['S'] / 1e6:.0f} million nodes a second from the start and "
+              f"{engines['kiwipete'] / 1e6:.0f} at kiwipete; medians of {ROUNDS} rounds in turns",
+              ["", "million a second", "ratio", "target"], rows)
+        if "fairy" in engines:
+            print(f"fairy-stockfish counts {engines['fairy'] / 1e6:.1f} million from the start")
     else:
         print("\nno stockfish here to compare with")
 
