@@ -21,25 +21,31 @@ enum { MAX_DEPTH = 64 };
 
 static const char help[] =
     "Usage: vc-perft [OPTION]... DEPTH\n"
-    "Counts the sequences of DEPTH actions (0 to 64). The outcomes of chance are actions like those of the players.\n"
-    "A game that is over goes no further; so orthodox endings without enough material to mate count less here than in\n"
+    "Counts the sequences of DEPTH actions (0 to 64). The outcomes of chance are\n"
+    "actions like those of the players. A game that is over goes no further; so\n"
+    "orthodox endings without enough material to mate count less here than in\n"
     "programs that do not know that they are drawn.\n"
     "\n"
-    "  -r, --rules NAME         the rule set: orthodox (the default), quantum, potential, power, ideal\n"
+    "  -r, --rules NAME         the rule set: orthodox (the default), quantum,\n"
+    "                           potential, power, ideal\n"
     "  -o, --option NAME=VALUE  an option of the rules; may be given several times\n"
     "  -f, --fen POSITION       the position to start from, instead of the array\n"
-    "  -a, --actions 'A B C'    actions to play first, such as 'e2e4 e7e5' or, in quantum, '?g1 =b g1h2'\n"
+    "  -a, --actions 'A B C'    actions to play first, such as 'e2e4 e7e5' or, in\n"
+    "                           quantum, '?g1 =b g1h2'\n"
     "  -d, --divide             print each first action with its own count\n"
-    "      --no-bulk            play every last action, too, instead of counting the list\n"
+    "      --no-bulk            play every last action, too, instead of counting the\n"
+    "                           list\n"
     "  -l, --list               list the rule sets with their options\n"
     "  -h, --help               print this help\n"
     "  -V, --version            print the version\n"
     "\n"
     "The last line of the output is: nodes COUNT seconds TIME nps COUNT-PER-SECOND\n"
-    "Progress is shown when standard error is a terminal other than \"dumb\". Control-C stops the count.\n"
+    "Progress is shown when standard error is a terminal other than \"dumb\".\n"
+    "Control-C stops the count.\n"
     "\n"
-    "Exit status: 0 it was counted; 1 the rules refused a name, an option, a position or an action, or the\n"
-    "output could not be written; 2 the arguments make no sense.\n";
+    "Exit status: 0 it was counted; 1 the rules refused a name, an option, a\n"
+    "position or an action, or the output could not be written; 2 the arguments make\n"
+    "no sense.\n";
 
 struct arguments {
     const char *rules, *position, *actions;
