@@ -378,7 +378,7 @@ END_TEST
 START_TEST(long_games)
 {
     vc_rules *rules = new_rules("orthodox", NULL);
-    ck_assert_uint_gt(play_side_by_side(rules, VC_BATCH_AUTO_RESET, 1, SLOWNESS ? 600 : 1000), 10);
+    ck_assert_uint_gt(play_side_by_side(rules, VC_BATCH_AUTO_RESET, 1, SLOWNESS ? 600 : 1000), SLOWNESS ? 5 : 10);
     vc_rules_release(rules);
 }
 END_TEST
