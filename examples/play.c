@@ -15,10 +15,10 @@ void play_begin(struct session *session, vc_rules *rules, const char *position)
 {
     vc_error error = {.size = sizeof error};
     const vc_status status = session_new(session, rules, position, &error);
+    vc_rules_release(rules); /* the game keeps them */
     if (status == VC_ERR_SYNTAX || status == VC_ERR_POSITION)
         cli_refuse_text("position", position, &error);
     cli_check(status);
-    vc_rules_release(rules);
 }
 
 void play_open(struct session *session, const char *file) { load_game(session, file); }

@@ -219,16 +219,11 @@ static vc_game *new_game(const struct arguments *a)
     vc_rules *rules = cli_rules(a->rules);
     for (size_t i = 0; i < a->option_count; i++)
         cli_option(rules, a->options[i]);
-    switch (vc_game_new(rules, a->position, &game, &error)) {
-    case VC_OK:
-        break;
-    case VC_ERR_MEMORY:
-        cli_check(VC_ERR_MEMORY);
-        break;
-    default:
-        cli_refuse_text("position", a->position ? a->position : "", &error);
-    }
+    const vc_status status = vc_game_new(rules, a->position, &game, &error);
     vc_rules_release(rules); /* the game keeps them */
+    if (status && status != VC_ERR_MEMORY)
+        cli_refuse_text("position", a->position ? a->position : "", &error);
+    cli_check(status);
     if (a->actions)
         play_actions(game, a->actions);
     return game;
