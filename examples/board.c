@@ -296,15 +296,10 @@ void print_heading(FILE *file, const struct look *look, const vc_rules *rules, c
 {
     const uint32_t ruleset = vc_rules_ruleset(rules);
     struct text text = {0};
+    char assignment[CLI_ASSIGNMENT_SIZE];
     text_add(&text, "%s", vc_ruleset_title(ruleset));
-    for (size_t i = 0; i < vc_rules_option_count(rules); i++) {
-        vc_option option = {.size = sizeof option};
-        char value[64];
-        cli_check(vc_rules_option(rules, i, &option));
-        cli_check(vc_rules_get(rules, option.name, value, sizeof value, NULL));
-        if (strcmp(value, option.default_value) != 0)
-            text_add(&text, ", %s=%s", option.name, value);
-    }
+    for (size_t next = 0; cli_next_change(rules, &next, assignment);)
+        text_add(&text, ", %s", assignment);
     text_add(&text, ", seed %s", seed);
     fputs(look->color ? "\033[1m" : "", file);
     print_wrapped(file, text.start);

@@ -32,14 +32,20 @@ void cli_warn(const char *format, ...)
     va_end(arguments);
 }
 
+/* Points at the help, and exits. */
+static _Noreturn void exit_usage(void)
+{
+    fprintf(stderr, "%s --help says how it is used.\n", program_name);
+    exit(CLI_USAGE);
+}
+
 void cli_usage(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     complain(format, arguments);
     va_end(arguments);
-    fprintf(stderr, "%s --help says how it is used.\n", program_name);
-    exit(CLI_USAGE);
+    exit_usage();
 }
 
 void cli_refuse(const char *format, ...)
@@ -149,7 +155,23 @@ void cli_option(vc_rules *rules, const char *assignment)
     }
 }
 
-void cli_list(void)
+bool cli_next_change(const vc_rules *rules, size_t *next, char assignment[CLI_ASSIGNMENT_SIZE])
+{
+    while (*next < vc_rules_option_count(rules)) {
+        vc_option option = {.size = sizeof option};
+        char value[CLI_ASSIGNMENT_SIZE / 2];
+        cli_check(vc_rules_option(rules, (*next)++, &option));
+        cli_check(vc_rules_get(rules, option.name, value, sizeof value, NULL));
+        if (strcmp(value, option.default_value) != 0) {
+            snprintf(assignment, CLI_ASSIGNMENT_SIZE, "%s=%s", option.name, value);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Prints the rule sets and their options. */
+static void list_rules(void)
 {
     for (uint32_t i = 0; i < vc_ruleset_count(); i++) {
         vc_rules *rules;
@@ -164,7 +186,23 @@ void cli_list(void)
     }
 }
 
-void cli_version(const char *program) { printf("%s, libvariantchess %s\n", program, vc_version()); }
+void cli_common_option(int option, const char *help)
+{
+    switch (option) {
+    case 'l':
+        list_rules();
+        break;
+    case 'h':
+        fputs(help, stdout);
+        break;
+    case 'V':
+        printf("%s, libvariantchess %s\n", program_name, vc_version());
+        break;
+    default:
+        exit_usage();
+    }
+    exit(cli_finish());
+}
 
 int cli_finish(void)
 {

@@ -11,6 +11,7 @@
 #ifndef EXAMPLES_CLI_H
 #define EXAMPLES_CLI_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <variantchess/variantchess.h>
@@ -43,11 +44,16 @@ vc_rules *cli_rules(const char *name);
 /* Sets an option from "NAME=VALUE"; the error message says which options there are, or the range of this one. */
 void cli_option(vc_rules *rules, const char *assignment);
 
-/* Prints the rule sets and their options on standard output. */
-void cli_list(void);
+/* Room for any option as "name=value". */
+enum { CLI_ASSIGNMENT_SIZE = 128 };
 
-/* Prints a program's name and the library's version. */
-void cli_version(const char *program);
+/* The next option, from the one numbered *next on, whose value is not the default, as "name=value"; moves *next behind
+ * it. False when there is none. */
+bool cli_next_change(const vc_rules *rules, size_t *next, char assignment[CLI_ASSIGNMENT_SIZE]);
+
+/* Does what the programs have in common of what getopt_long() returns, and exits: 'l' lists the rule sets with their
+ * options, 'h' prints the help, 'V' the version; anything else is an option that getopt_long() has refused. */
+_Noreturn void cli_common_option(int option, const char *help);
 
 /* Flushes standard output; when all that was printed got out returns CLI_DONE, else says why not and CLI_REFUSED. */
 int cli_finish(void);

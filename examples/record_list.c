@@ -27,15 +27,10 @@ static bool is_among(const char *name, const char *const *names, size_t count)
 /* "rules quantum temperature=1/2": the options that are not default. */
 static void write_rules(const vc_rules *rules, FILE *stream)
 {
+    char assignment[CLI_ASSIGNMENT_SIZE];
     fprintf(stream, "rules %s", vc_ruleset_name(vc_rules_ruleset(rules)));
-    for (size_t i = 0; i < vc_rules_option_count(rules); i++) {
-        vc_option option = {.size = sizeof option};
-        char value[64];
-        cli_check(vc_rules_option(rules, i, &option));
-        cli_check(vc_rules_get(rules, option.name, value, sizeof value, NULL));
-        if (strcmp(value, option.default_value) != 0)
-            fprintf(stream, " %s=%s", option.name, value);
-    }
+    for (size_t next = 0; cli_next_change(rules, &next, assignment);)
+        fprintf(stream, " %s", assignment);
     fputc('\n', stream);
 }
 

@@ -189,20 +189,10 @@ static struct arguments read_arguments(int argc, char **argv)
         case NO_BULK:
             a.flags = VC_PERFT_NO_BULK;
             break;
-        case 'l':
-            cli_list();
-            exit(cli_finish());
-        case 'h':
-            fputs(help, stdout);
-            exit(cli_finish());
-        case 'V':
-            cli_version("vc-perft");
-            exit(cli_finish());
-        case '?':
-            fputs("vc-perft --help says how it is used.\n", stderr);
-            exit(CLI_USAGE);
         default:
-            cli_usage("DEPTH is a number from 0 to %d, not negative", MAX_DEPTH);
+            if (c >= '0' && c <= '9')
+                cli_usage("DEPTH is a number from 0 to %d, not negative", MAX_DEPTH);
+            cli_common_option(c, help);
         }
     if (optind == argc)
         cli_usage("DEPTH is missing");

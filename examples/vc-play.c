@@ -125,18 +125,8 @@ static void read_option(struct arguments *a, int c)
     case 'a':
         a->ascii = true;
         break;
-    case 'l':
-        cli_list();
-        exit(cli_finish());
-    case 'h':
-        fputs(help, stdout);
-        exit(cli_finish());
-    case 'V':
-        cli_version("vc-play");
-        exit(cli_finish());
     default:
-        fputs("vc-play --help says how it is used.\n", stderr);
-        exit(CLI_USAGE);
+        cli_common_option(c, help);
     }
 }
 

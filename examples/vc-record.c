@@ -299,15 +299,8 @@ static struct arguments read_arguments(int argc, char **argv)
         case 'q':
             a.quiet = true;
             break;
-        case 'h':
-            fputs(help, stdout);
-            exit(cli_finish());
-        case 'V':
-            cli_version("vc-record");
-            exit(cli_finish());
         default:
-            fputs("vc-record --help says how it is used.\n", stderr);
-            exit(CLI_USAGE);
+            cli_common_option(c, help);
         }
     if (optind == argc)
         cli_usage("what to do is missing: check, convert or verify");
