@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "facts.h"
 
 /* A lone piece's square is three columns wide; combos, of up to three members in full, need five. */
 enum { NARROW = 3, WIDE = 5, MARGIN = 4, GAP = 4, SHOWN_MEMBERS = 3 };

@@ -5,8 +5,9 @@
 #include <stdbool.h>
 
 #include "cli.h"
+#include "facts.h"
 
-enum { MAX_MEMBERS = 16, MAX_HAND = 8, ALL_TYPES = 0x7e };
+enum { MAX_HAND = 8, ALL_TYPES = 0x7e };
 
 /* In hundredths of a pawn, by rule set. In quantum an officer is worth what it may become more than what it is; in
  * potential officers do more, but not for long. */

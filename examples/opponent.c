@@ -2,19 +2,17 @@
 /* opponent.c - see opponent.h */
 #include "opponent.h"
 
-#include <stdlib.h>
-
 #include "cli.h"
 #include "evaluation.h"
+#include "facts.h"
 
 static const uint64_t first_choice = UINT64_C(1) << 32;
 
 /* What a choice is made from. trial is a copy of the game, history included, to try actions on; it is left as found. */
 struct choice {
     vc_game *trial;
-    vc_action actions[VC_MAX_ACTIONS];
+    struct actions actions;
     uint64_t lots[VC_MAX_ACTIONS]; /* an action's chance to be chosen is its share of these */
-    size_t count;
     uint32_t us;
 };
 
@@ -22,7 +20,7 @@ struct choice {
 
 static void lots_at_random(struct choice *choice)
 {
-    for (size_t i = 0; i < choice->count; i++)
+    for (size_t i = 0; i < choice->actions.count; i++)
         choice->lots[i] = 1;
 }
 
@@ -58,14 +56,14 @@ static uint64_t lots_of(const vc_game *game, vc_action action, uint32_t us)
 /* Gives all lots to one action. */
 static void settle(struct choice *choice, size_t chosen)
 {
-    for (size_t i = 0; i < choice->count; i++)
+    for (size_t i = 0; i < choice->actions.count; i++)
         choice->lots[i] = i == chosen;
 }
 
 static void lots_lively(struct choice *choice)
 {
-    for (size_t i = 0; i < choice->count; i++) {
-        const vc_action action = choice->actions[i];
+    for (size_t i = 0; i < choice->actions.count; i++) {
+        const vc_action action = choice->actions.list[i];
         uint32_t winner;
         choice->lots[i] = LOTS + lots_of(choice->trial, action, choice->us);
         cli_check(vc_game_play(choice->trial, action));
@@ -153,10 +151,10 @@ static void lots_greedy(struct choice *choice)
 {
     value best = 0;
     uint64_t touches = 0;
-    for (size_t i = 0; i < choice->count; i++)
-        touches += VC_ACTION_KIND(choice->actions[i]) == VC_TOUCH;
-    for (size_t i = 0; i < choice->count; i++) {
-        const value v = value_of(choice, choice->actions[i], touches ? touches : 1);
+    for (size_t i = 0; i < choice->actions.count; i++)
+        touches += VC_ACTION_KIND(choice->actions.list[i]) == VC_TOUCH;
+    for (size_t i = 0; i < choice->actions.count; i++) {
+        const value v = value_of(choice, choice->actions.list[i], touches ? touches : 1);
         if (i && v > best)
             for (size_t k = 0; k < i; k++)
                 choice->lots[k] = 0;
@@ -180,28 +178,21 @@ static const struct level {
 
 const char *level_name(uint32_t level) { return level < LEVELS ? levels[level].name : NULL; }
 
-static int by_value(const void *a, const void *b)
-{
-    const vc_action x = *(const vc_action *)a, y = *(const vc_action *)b;
-    return (x > y) - (x < y);
-}
-
 vc_action choose_action(uint32_t level, const vc_game *game, const uint8_t *seed, uint64_t k)
 {
     struct choice choice = {.us = vc_game_actor(game)};
     uint64_t total = 0, drawn;
     size_t i = 0;
     cli_check(vc_game_clone(game, VC_WITH_HISTORY, &choice.trial));
-    cli_check(vc_game_actions(game, choice.actions, VC_MAX_ACTIONS, &choice.count));
-    qsort(choice.actions, choice.count, sizeof *choice.actions, by_value); /* the library's order may change */
+    list_actions(game, &choice.actions);
     levels[level].give_lots(&choice);
-    for (size_t a = 0; a < choice.count; a++)
+    for (size_t a = 0; a < choice.actions.count; a++)
         total += choice.lots[a];
     cli_check(vc_dice_seeded(seed, first_choice + k, total, &drawn));
     while (drawn >= choice.lots[i])
         drawn -= choice.lots[i++];
     cli_check(vc_game_free(choice.trial));
-    return choice.actions[i];
+    return choice.actions.list[i];
 }
 
 bool likes_draw(const vc_game *game, uint32_t color) { return evaluate(game, color) <= 0; }

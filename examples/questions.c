@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "facts.h"
 #include "outlook.h"
 
 static void add_squares(struct text *text, uint64_t squares)

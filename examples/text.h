@@ -12,8 +12,6 @@
 
 /* The terminal's columns that are used. */
 enum { PAGE_WIDTH = 79 };
-/* The pieces of a colour: more are never on a square. */
-enum { MAX_MEMBERS = 16 };
 
 /* What the terminal can show. */
 struct look {
