@@ -10,34 +10,21 @@
  * a machine that does something else meanwhile disturbs less.
  */
 #define _POSIX_C_SOURCE 200809L
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <variantchess/variantchess.h>
+
+#define PROGRAM "batch"
+#include "tools.h"
 
 enum { WARM_UP = 100, BETWEEN = 16 };
-
-static double seconds(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void check(vc_status status)
-{
-    if (!status)
-        return;
-    fprintf(stderr, "batch: %s\n", vc_status_text(status));
-    exit(EXIT_FAILURE);
-}
 
 static void *array(size_t count, size_t size)
 {
     void *memory = calloc(count, size);
     if (!memory)
-        check(VC_ERR_MEMORY);
+        check(VC_ERR_MEMORY, "arrays");
     return memory;
 }
 
@@ -56,7 +43,7 @@ static void step(struct bench *b)
         b->state = b->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         b->choices[i] = b->arrays.actions[b->arrays.offsets[i] + ((b->state >> 32) * b->arrays.counts[i] >> 32)];
     }
-    check(vc_batch_step(b->batch, b->choices, &b->arrays, NULL));
+    check(vc_batch_step(b->batch, b->choices, &b->arrays, NULL), "step");
     for (size_t i = 0; i < b->games; i++)
         b->ends += b->arrays.done[i];
 }
@@ -80,13 +67,13 @@ int main(int argc, char **argv)
     options.threads = (uint32_t)strtoul(argv[3], NULL, 10);
     if (floats)
         options.flags |= VC_BATCH_FLOAT_PLANES;
-    check(vc_rules_new(ruleset, NULL, &rules));
-    check(vc_batch_new(rules, b.games, &options, &b.batch, NULL));
+    check(vc_rules_new(ruleset, NULL, &rules), "rules");
+    check(vc_batch_new(rules, b.games, &options, &b.batch, NULL), "batch");
     b.choices = array(b.games, sizeof *b.choices);
     b.arrays.capacity = b.games * VC_MAX_ACTIONS;
     b.arrays.actions = malloc(b.arrays.capacity * sizeof(vc_action)); /* what is not touched costs nothing */
     if (!b.arrays.actions)
-        check(VC_ERR_MEMORY);
+        check(VC_ERR_MEMORY, "arrays");
     b.arrays.counts = array(b.games, sizeof *b.arrays.counts);
     b.arrays.offsets = array(b.games + 1, sizeof *b.arrays.offsets);
     b.arrays.done = array(b.games, sizeof *b.arrays.done);
@@ -94,22 +81,22 @@ int main(int argc, char **argv)
         b.arrays.masks = array(b.games * ((vc_ruleset_action_count(ruleset) + 63) / 64), sizeof *b.arrays.masks);
     if (planes)
         b.arrays.planes = array(b.games * vc_rules_plane_count(rules) * VC_PLANE_SIZE, floats ? sizeof(float) : 1);
-    check(vc_batch_observe(b.batch, &b.arrays));
+    check(vc_batch_observe(b.batch, &b.arrays), "observe");
     for (unsigned i = 0; i < WARM_UP; i++)
         step(&b);
 
-    const double wall = seconds(CLOCK_MONOTONIC), used = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    const double wall = now(), used = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
     b.ends = 0;
     do
         for (unsigned i = 0; i < BETWEEN; i++, steps++)
             step(&b);
-    while (seconds(CLOCK_MONOTONIC) - wall < limit);
+    while (now() - wall < limit);
     const double actions = (double)steps * (double)b.games;
     printf("{\"bench\": \"batch\", \"rules\": \"%s\", \"games\": %zu, \"threads\": %u, \"what\": \"%s\", "
            "\"actions\": %.0f, \"ends\": %llu, \"seconds\": %.3f, \"cpu_seconds\": %.3f}\n",
            argv[1], b.games, options.threads, what, actions, (unsigned long long)b.ends,
-           seconds(CLOCK_MONOTONIC) - wall, seconds(CLOCK_PROCESS_CPUTIME_ID) - used);
-    check(vc_batch_free(b.batch));
+           now() - wall, seconds_of(CLOCK_PROCESS_CPUTIME_ID) - used);
+    check(vc_batch_free(b.batch), "free");
     vc_rules_release(rules);
     free(b.choices);
     free(b.arrays.actions);

@@ -17,9 +17,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include <variantchess/variantchess.h>
+#define PROGRAM "bench"
+#include "tools.h"
 
 enum { RUNS = 3, MAX_OPTIONS = 4, WARM_ACTIONS = 60, ROUND_ACTIONS = 1000000 };
 
@@ -72,39 +72,7 @@ static const struct place places[] = {
 
 #define PLACES (sizeof places / sizeof *places)
 
-/* ---------------------------------------------------------------------------------- tools --- */
-
-static void check(vc_status status, const char *what)
-{
-    if (status) {
-        fprintf(stderr, "bench: %s: %s\n", what, vc_status_text(status));
-        exit(1);
-    }
-}
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-/* splitmix64 (Steele, Lea, Flood 2014): cheap, so that the library is measured and not the dice. */
-static uint64_t random_state;
-static uint64_t random64(void)
-{
-    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-/* A number below bound, which is small: near enough to uniform here. */
-static uint64_t roll(void *user, uint64_t bound)
-{
-    (void)user;
-    return (random64() >> 32) * bound >> 32;
-}
+/* ------------------------------------------------------------------------------ measuring --- */
 
 static vc_game *new_game(const struct place *place)
 {

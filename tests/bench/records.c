@@ -16,40 +16,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include <variantchess/variantchess.h>
+#define PROGRAM "records"
+#include "tools.h"
 
 enum { LEAST = 20, MOST = 220 };
 
-static void check(vc_status status, const char *what)
-{
-    if (status) {
-        fprintf(stderr, "records: %s: %s\n", what, vc_status_text(status));
-        exit(1);
-    }
-}
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* --------------------------------------------------------------------------------- making --- */
-
-/* splitmix64 (Steele, Lea, Flood 2014). */
-static uint64_t random_state;
-static uint64_t roll(void *user, uint64_t bound)
-{
-    (void)user;
-    uint64_t z = random_state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    z ^= z >> 31;
-    return (z >> 32) * bound >> 32; /* bound is small: near enough to uniform */
-}
 
 /* Plays from the array; the last turn is not left half done. */
 static void play_random(vc_game *game)
