@@ -4,6 +4,8 @@ import json
 import os
 import pathlib
 import random
+import sys
+import unittest
 
 #: The source tree.
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -49,6 +51,21 @@ class Scripted:
     def __call__(self, bound):
         self.bounds.append(bound)
         return self.numbers.pop(0) if self.numbers else 0
+
+
+class Boom(Exception):
+    """Raised by callbacks and files."""
+
+
+class NothingIsDropped(unittest.TestCase):
+    """Tests in which no exception may end as a message of ctypes."""
+
+    def setUp(self):
+        self.dropped = []
+        before = sys.unraisablehook
+        sys.unraisablehook = self.dropped.append
+        self.addCleanup(self.assertEqual, self.dropped, [])
+        self.addCleanup(setattr, sys, "unraisablehook", before)
 
 
 def play_at_random(game, seed, most=400):

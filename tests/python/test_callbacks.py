@@ -2,37 +2,21 @@
 """Dice, event and progress callbacks: how long they live, what becomes of their exceptions, what they may do."""
 import gc
 import signal
-import sys
 import threading
 import unittest
 
 from variantchess import (Action, ArgumentError, BusyError, DiceRefusedError, Event, Game, IllegalActionError,
                           NothingError, Piece, StoppedError)
 
-from support import Scripted
+from support import Boom, NothingIsDropped, Scripted
 
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
-
-class Boom(Exception):
-    """Raised by callbacks."""
 
 
 def collect_garbage():
     """Gives memory that somebody still points to the best chance to be used for something else."""
     gc.collect()
     return [bytearray(100) for _ in range(1000)]
-
-
-class NothingIsDropped(unittest.TestCase):
-    """No exception may end as a message of ctypes."""
-
-    def setUp(self):
-        self.dropped = []
-        before = sys.unraisablehook
-        sys.unraisablehook = self.dropped.append
-        self.addCleanup(self.assertEqual, self.dropped, [])
-        self.addCleanup(setattr, sys, "unraisablehook", before)
 
 
 class Lifetimes(NothingIsDropped):

@@ -7,7 +7,6 @@ import os
 import pathlib
 import pickle
 import signal
-import sys
 import tempfile
 import unittest
 import weakref
@@ -15,7 +14,7 @@ import weakref
 from variantchess import (ArgumentError, BusyError, Game, IllegalActionError, LimitError, MismatchError, NothingError,
                           OptionError, PositionError, Record, Rules, TextError, pgn, rule_sets)
 
-from support import BUSY, play_at_random
+from support import BUSY, Boom, NothingIsDropped, play_at_random
 
 THREE = ('[White "Ada"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White "Bob"]\n\n1. e4 {so far}\n  Nf9 2. d4 *\n\n'
          '[White "Eve"]\n[Variant "quantum"]\n\n1. ?b1 =n Nc3 *\n')
@@ -474,18 +473,7 @@ class Writing(unittest.TestCase):
             Record(Game()).write(None)
 
 
-class Boom(Exception):
-    """Raised by files."""
-
-
-class Callbacks(unittest.TestCase):
-    def setUp(self):
-        self.dropped = []
-        before = sys.unraisablehook
-        sys.unraisablehook = self.dropped.append
-        self.addCleanup(self.assertEqual, self.dropped, [])
-        self.addCleanup(setattr, sys, "unraisablehook", before)
-
+class Callbacks(NothingIsDropped):
     def test_py_03_what_a_file_raises_comes_out(self):
         for error in (Boom("third"), KeyboardInterrupt(), SystemExit(3), GeneratorExit(), StopIteration(), OSError(5)):
             class File:
