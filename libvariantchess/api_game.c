@@ -34,19 +34,9 @@ vc_status vc_game_free(vc_game *game)
 
 vc_status vc_game_clone(const vc_game *game, uint32_t flags, vc_game **clone)
 {
-    vc_game *made;
-    vc_status status;
     if (!is_game(game) || !clone || flags > VC_WITH_HISTORY)
         return VC_ERR_ARGUMENT;
-    status = vci_game_new(game->rules, now(game), &made);
-    if (status)
-        return status;
-    status = vci_game_copy(made, game, flags == VC_WITH_HISTORY);
-    if (status)
-        vci_game_free(made);
-    else
-        *clone = made;
-    return status;
+    return vci_game_clone(game, flags == VC_WITH_HISTORY, clone);
 }
 
 vc_status vc_game_copy(vc_game *target, const vc_game *source, uint32_t flags)
@@ -98,7 +88,7 @@ uint32_t vc_game_phase(const vc_game *game)
     return is_game(game) && !vci_game_verdict(game).reason ? now(game)->phase : VC_PHASE_OVER;
 }
 
-/* Hands out a list of actions that is known to end within capacity, or measures it first. */
+/* Hands out the actions of whoever is to act. */
 static vc_status list_actions(const vc_game *game, vc_action *actions, size_t capacity, size_t *count)
 {
     const size_t n = vci_game_actions(game);

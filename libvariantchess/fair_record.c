@@ -212,6 +212,7 @@ static vc_status find_wrong(const vc_record *record, const uint8_t *seed, struct
     const struct history *h = &game->history;
     struct dice dice = {.kind = DICE_CSPRNG};
     struct position p, next;
+    vc_action outcomes[LIST_SIZE];
     vc_status status = VC_ERR_NOTHING;
     *wrong = (struct wrong){.ply = 0};
     vci_dice_use_seed(&dice, seed);
@@ -219,7 +220,8 @@ static vc_status find_wrong(const vc_record *record, const uint8_t *seed, struct
     for (; wrong->ply < h->length - h->endings; wrong->ply++) {
         wrong->is = entry_action(h->entries[wrong->ply]);
         if (entry_actor(h->entries[wrong->ply]) == VC_CHANCE) {
-            status = vci_roll(game->rules, &p, &dice, wrong->n, &wrong->due);
+            const size_t count = phase_of(game->rules, &p)->actions(game->rules, &p, outcomes);
+            status = vci_roll(game->rules, &p, outcomes, count, &dice, wrong->n, &wrong->due);
             if (status || wrong->due != wrong->is)
                 break;
             status = VC_ERR_NOTHING;

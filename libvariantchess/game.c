@@ -52,6 +52,21 @@ vc_status vci_game_copy(vc_game *target, const vc_game *source, bool with_histor
     return VC_OK;
 }
 
+vc_status vci_game_clone(const vc_game *game, bool with_history, vc_game **clone)
+{
+    vc_game *made;
+    vc_status status = vci_game_new(game->rules, now(game), &made);
+    if (status)
+        return status;
+    if (with_history)
+        status = vci_game_copy(made, game, true);
+    if (status)
+        vci_game_free(made);
+    else
+        *clone = made;
+    return status;
+}
+
 /* ------------------------------------------------------------------------------ asking --- */
 
 /* The handle behind a constant pointer, to keep answers in it: no handle is a constant object. */
@@ -246,16 +261,13 @@ static bool chance_is_due(const vc_game *game)
     return phase_of(game->rules, now(game))->chance && !over_by_history(game);
 }
 
-vc_status vci_roll(const struct vc_rules *rules, const struct position *p, struct dice *dice, uint64_t n,
-                   vc_action *outcome)
+vc_status vci_roll(const struct vc_rules *rules, const struct position *p, const vc_action *outcomes, size_t count,
+                   struct dice *dice, uint64_t n, vc_action *outcome)
 {
-    const struct phase *phase = phase_of(rules, p);
-    vc_action outcomes[VC_MAX_CARDS];
     uint32_t weights[VC_MAX_CARDS];
-    const size_t count = phase->actions(rules, p, outcomes);
     uint64_t total = 0, value = 0;
     size_t i = 0;
-    phase->weights(rules, p, weights);
+    phase_of(rules, p)->weights(rules, p, weights);
     for (size_t k = 0; k < count; k++)
         total += weights[k];
     const vc_status status = vci_dice_roll(dice, n, total, &value);
@@ -270,8 +282,10 @@ vc_status vci_roll(const struct vc_rules *rules, const struct position *p, struc
 /* Rolls the dice for the chance node that is due. */
 static vc_status roll(vc_game *game, vc_action *drawn)
 {
+    const size_t count = vci_game_actions(game);
     game->busy = true;
-    const vc_status status = vci_roll(game->rules, now(game), &game->dice, game->history.chance_count, drawn);
+    const vc_status status =
+        vci_roll(game->rules, now(game), game->list, count, &game->dice, game->history.chance_count, drawn);
     game->busy = false;
     return status;
 }

@@ -41,6 +41,8 @@ static inline const struct position *now(const vc_game *game) { return game->his
 /* ----------------------------------------------------------------------------- handles --- */
 
 vc_status vci_game_new(struct vc_rules *rules, const struct position *position, vc_game **game);
+/* A game in the same position and with the same rules, with the history when asked, and nothing else. */
+vc_status vci_game_clone(const vc_game *game, bool with_history, vc_game **clone);
 void vci_game_free(vc_game *game);
 /* Puts the game at a position and forgets its history. */
 void vci_game_reset(vc_game *game, const struct position *position);
@@ -82,9 +84,9 @@ vc_status vci_game_undo_decision(vc_game *game);
 vc_status vci_game_redo(vc_game *game);
 vc_status vci_game_end(vc_game *game, unsigned winner, unsigned reason);
 
-/* What dice give for the n-th outcome of chance, at a chance node. VC_OK, VC_ERR_REFUSED, VC_ERR_RANDOM. */
-vc_status vci_roll(const struct vc_rules *rules, const struct position *p, struct dice *dice, uint64_t n,
-                   vc_action *outcome);
+/* Which of the outcomes of a chance node dice give for the n-th of a game. VC_OK, VC_ERR_REFUSED, VC_ERR_RANDOM. */
+vc_status vci_roll(const struct vc_rules *rules, const struct position *p, const vc_action *outcomes, size_t count,
+                   struct dice *dice, uint64_t n, vc_action *outcome);
 
 /* ----------------------------------------- playing without events or checks, inlined --- */
 

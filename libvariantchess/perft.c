@@ -85,12 +85,9 @@ vc_status vci_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progress_f
         count_positions(&perft, now(game), depth);
     else {
         vc_game *clone;
-        const struct vc_rules *rules = game->rules;
-        perft.status = vci_game_new((struct vc_rules *)(uintptr_t)rules, now(game), &clone);
+        perft.status = vci_game_clone(game, true, &clone);
         if (!perft.status) {
-            perft.status = vci_game_copy(clone, game, true);
-            if (!perft.status)
-                count_games(&perft, clone, depth, bulk);
+            count_games(&perft, clone, depth, bulk);
             vci_game_free(clone);
         }
     }

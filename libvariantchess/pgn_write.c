@@ -280,12 +280,7 @@ static vc_status put_movetext(struct out *out, const vc_record *record, vc_game 
 /* A copy of the record's game, taken back to its beginning; and how long it was. */
 static vc_status copy_of_game(const vc_record *record, vc_game **copy, size_t *length)
 {
-    vc_status status = vci_game_new(record->game->rules, now(record->game), copy);
-    if (status)
-        return status;
-    status = vci_game_copy(*copy, record->game, true);
-    if (status)
-        vci_game_free(*copy);
+    const vc_status status = vci_game_clone(record->game, true, copy);
     for (*length = 0; !status && !vci_game_undo(*copy); ++*length)
         continue;
     return status;

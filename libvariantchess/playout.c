@@ -4,7 +4,7 @@
 
 enum { REPORT_EVERY = 1 << 18 }; /* actions: so that progress is told some tens of times a second */
 
-/* Plays the copy on; what it makes it fail, or the number of actions played. */
+/* Plays a game on, to its end or for limit actions, and counts them. VC_OK, or why it could not go on. */
 static vc_status play_to_end(vc_game *game, struct dice *dice, uint64_t limit, vc_progress_fn progress, void *user,
                              uint64_t *played)
 {
@@ -17,7 +17,7 @@ static vc_status play_to_end(vc_game *game, struct dice *dice, uint64_t limit, v
         if (!n)
             break;
         if (phase_of(game->rules, now(game))->chance) {
-            status = vci_roll(game->rules, now(game), dice, k, &action);
+            status = vci_roll(game->rules, now(game), game->list, n, dice, k, &action);
         } else {
             status = vci_dice_roll(dice, k, n, &choice);
             action = game->list[choice];
@@ -40,14 +40,12 @@ vc_status vci_playout(const vc_game *game, const uint8_t *seed, uint64_t limit, 
     struct dice dice;
     vc_status status = vci_sodium_init();
     if (!status)
-        status = vci_game_new(game->rules, now(game), &copy);
+        status = vci_game_clone(game, true, &copy);
     if (status)
         return status;
     vci_dice_init_csprng(&dice);
     vci_dice_use_seed(&dice, seed);
-    status = vci_game_copy(copy, game, true);
-    if (!status)
-        status = play_to_end(copy, &dice, limit, progress, user, played);
+    status = play_to_end(copy, &dice, limit, progress, user, played);
     if (!status)
         *verdict = vci_game_verdict(copy);
     vci_dice_use_csprng(&dice); /* wipes the seed */
