@@ -17,7 +17,7 @@ struct slopes {
 /* Constants of this library, reached without a table of addresses. */
 #pragma GCC visibility push(hidden)
 extern const struct slopes vci_slopes[64];
-extern const uint64_t vci_rank_attacks[64][8]; /* on the first rank, by occupied squares b1 to g1 and the slider's file */
+extern const uint64_t vci_rank_attacks[64][8]; /* on the first rank, by what is occupied of b1 to g1 and the file */
 extern const uint64_t vci_knight_attacks[64], vci_king_attacks[64];
 extern const uint64_t vci_pawn_attacks[2][64]; /* by colour: where a pawn there captures */
 extern const uint64_t vci_between[64][64];     /* squares strictly between two on a line; else none */

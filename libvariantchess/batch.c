@@ -167,9 +167,9 @@ static void judge_seat(struct seat *seat)
 }
 
 /*
- * Many games do not fit into the cache, and what is needed of one is known step by step: where its position is, then in
- * which slot it may have occurred before, then which turn stands there. Each step is asked for in several games, so that
- * the processor waits for all of them at once. None of this changes anything.
+ * Many games do not fit into the cache, and what is needed of one is known step by step: where its position is, then
+ * in which slot it may have occurred before, then which turn stands there. Each step is asked for in several games, so
+ * that the processor waits for all of them at once. None of this changes anything.
  */
 enum { LINE = 64, AT_ONCE = 16 };
 

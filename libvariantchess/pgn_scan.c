@@ -61,7 +61,7 @@ static bool at_blank(const struct scanner *s)
     return s->current >= 0 && s->current != '\n' && (s->current <= ' ' || s->current == 127);
 }
 
-/* A no-break space in UTF-8, as texts from web pages have it. It separates words; comments and the values of tags keep it. */
+/* A no-break space in UTF-8, as texts from web pages have it: it separates words. Comments and tags keep it. */
 static bool at_no_break_space(struct scanner *s) { return s->current == 0xc2 && peek_byte(s) == 0xa0; }
 
 /* Skips blanks within a line; returns whether there were any. */

@@ -64,7 +64,8 @@ ALWAYS_INLINE unsigned list_index(const struct position *p, unsigned value)
 ALWAYS_INLINE void list_remove(struct position *p, listed man)
 {
     const __mmask32 others = ~(UINT32_C(1) << list_index(p, man));
-    _mm512_storeu_si512(p->own.half, _mm512_mask_compress_epi16(_mm512_set1_epi16(NOBODY_LISTED), others, load_list(p)));
+    const __m512i nobody = _mm512_set1_epi16(NOBODY_LISTED);
+    _mm512_storeu_si512(p->own.half, _mm512_mask_compress_epi16(nobody, others, load_list(p)));
 }
 
 ALWAYS_INLINE void list_insert(struct position *p, listed man)

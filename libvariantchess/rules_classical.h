@@ -84,7 +84,8 @@ static const struct option_def options[] = {OPTION_AUTOMATIC_DRAWS};
 
 /* The part of the table that both have. */
 #define CLASSICAL_RULES                                                                                     \
-    .title = TITLE, .words = WORDS, .encoding = &encoding, .options = options, .option_count = sizeof options / sizeof *options,   \
+    .title = TITLE, .words = WORDS, .encoding = &encoding,                                                  \
+    .options = options, .option_count = sizeof options / sizeof *options,                                   \
     .phases = {[VC_PHASE_TURN] = &turn}, .verdict = verdict,             \
     .attackers = attackers, .members = members_single, .why = why,            \
     .events = events, .needs_kings = true, .corner_types = 1 << VC_ROOK, .read = read_nothing,              \

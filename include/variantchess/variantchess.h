@@ -873,10 +873,11 @@ VC_API vc_status vc_game_perft(vc_game *game, uint32_t depth, uint32_t flags, vc
  * Plays a copy of the game, its history included, to its end or for limit actions, whatever comes first; each action
  * of a player is as likely as any other, each outcome of chance as its weight says. The game itself is not changed. The
  * k-th action (k = 0, 1, ..., chance's counted) is made by vc_dice_seeded(seed, k, bound, ...): its value is the index
- * in vc_game_actions(), bound being their number, or falls on an outcome as a vc_dice_fn's would, bound being the sum of
- * the weights. seed: VC_SEED_BYTES bytes. progress hears of the actions played so far, and may be NULL; the game can be
- * read meanwhile. winner, reason: as vc_game_outcome() tells of the copy; length: how many actions were played; each
- * may be NULL. VC_OK, VC_ERR_ARGUMENT, VC_ERR_MEMORY, VC_ERR_RANDOM, VC_ERR_STOPPED, VC_ERR_LIMIT, VC_ERR_BUSY.
+ * in vc_game_actions(), bound being their number, or falls on an outcome as a vc_dice_fn's would, bound being the sum
+ * of the weights. seed: VC_SEED_BYTES bytes. progress, which alone is called back, hears of the actions played so far,
+ * and may be NULL; the game can be read meanwhile. winner, reason: as vc_game_outcome() tells of the copy; length: how
+ * many actions were played; each may be NULL. VC_OK, VC_ERR_ARGUMENT, VC_ERR_MEMORY, VC_ERR_RANDOM,
+ * VC_ERR_STOPPED, VC_ERR_LIMIT, VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_playout(vc_game *game, const uint8_t *seed, uint64_t limit, vc_progress_fn progress,
                                  void *user, uint32_t *winner, uint32_t *reason, uint64_t *length);
@@ -945,13 +946,13 @@ typedef struct vc_batch_options {
 typedef struct vc_batch_arrays {
     size_t size;         /**< in: sizeof(vc_batch_arrays) */
     size_t capacity;     /**< in: elements of each of actions, indices and weights; n * VC_MAX_ACTIONS suffice */
-    uint64_t needed;     /**< out, if one of these is given: how many suffice for this step, also when it fails for that */
+    uint64_t needed;     /**< out, if one of these is given: how many suffice; also when a step fails for that */
     vc_action *actions;  /**< the lists as values */
     uint32_t *indices;   /**< the lists as numbers, in the same places */
     uint32_t *weights;   /**< in the same places the weights of outcomes of chance; 0 for a player's actions */
     uint32_t *counts;    /**< n: the length of each list */
     uint64_t *offsets;   /**< n + 1: where each list begins; the last is where they end */
-    uint64_t *masks;     /**< n rows of (vc_ruleset_action_count() + 63) / 64 words: bit i % 64 of word i / 64 for number i */
+    uint64_t *masks;     /**< n rows of (vc_ruleset_action_count() + 63) / 64 words; i: bit i % 64 of word i / 64 */
     uint8_t *actors;     /**< n: VC_WHITE, VC_BLACK, VC_CHANCE, VC_NOBODY */
     uint8_t *phases;     /**< n: VC_PHASE_... */
     uint8_t *done;       /**< n: 1 for a game that the last step ended, else 0 */
@@ -962,9 +963,9 @@ typedef struct vc_batch_arrays {
 
 /**
  * A batch of games, 1 to VC_MAX_BATCH_GAMES. It retains rules, which are frozen from then on. Seeds: game i (from 0)
- * has the seed vc_seed_derive(seed, i); each time that it is put at the start, for the e-th time (from 0), its dice have
- * the seed vc_seed_derive(seed of the game, e). options: NULL for none. VC_OK, VC_ERR_ARGUMENT (flags and numbers out of
- * range, too), VC_ERR_MEMORY (threads cannot be made, too), VC_ERR_SYNTAX, VC_ERR_POSITION, VC_ERR_RANDOM.
+ * has the seed vc_seed_derive(seed, i); each time that it is put at the start, for the e-th time (from 0), its dice
+ * have the seed vc_seed_derive(seed of the game, e). options: NULL for none. VC_OK, VC_ERR_ARGUMENT (flags and numbers
+ * out of range, too), VC_ERR_MEMORY (threads cannot be made, too), VC_ERR_SYNTAX, VC_ERR_POSITION, VC_ERR_RANDOM.
  */
 VC_API vc_status vc_batch_new(vc_rules *rules, size_t games, const vc_batch_options *options, vc_batch **batch,
                               vc_error *error);
@@ -989,8 +990,8 @@ VC_API vc_status vc_batch_seed(const vc_batch *batch, size_t index, uint8_t *see
 
 /**
  * Puts games at the start, where, unless chance is shown, the dice are rolled that are due. games: count indices; NULL
- * for all, with count the size of the batch. seeds: for each of them the seed of the game, VC_SEED_BYTES bytes; NULL to go on
- * with the seeds that they have. VC_OK, VC_ERR_ARGUMENT.
+ * for all, with count the size of the batch. seeds: for each of them the seed of the game, VC_SEED_BYTES bytes; NULL to
+ * go on with the seeds that they have. VC_OK, VC_ERR_ARGUMENT.
  */
 VC_API vc_status vc_batch_reset(vc_batch *batch, const uint32_t *games, size_t count, const uint8_t *seeds);
 
@@ -1003,9 +1004,9 @@ VC_API vc_status vc_batch_reset(vc_batch *batch, const uint32_t *games, size_t c
  * all the chance that is due, unless chance is shown, where outcomes are chosen in steps of their own. Done, reasons
  * and rewards are about the ends that this step brought; with VC_BATCH_AUTO_RESET everything else is about the new game
  * that follows at once, without it about the game that is over, in which then only VC_BATCH_SKIP is right. arrays: NULL
- * for nothing. The results do not depend on the number of threads. When one game cannot do what it should, no game has done
- * anything and no array is written; error says why, and its offset is the lowest such game. VC_OK, VC_ERR_ARGUMENT,
- * VC_ERR_ILLEGAL, VC_ERR_OVER, VC_ERR_NOTHING (VC_BATCH_DRAW where chance is not to act), VC_ERR_BUFFER (the lists may
+ * for nothing. The results do not depend on the number of threads. When one game cannot do what it should, no game has
+ * done anything and no array is written; error says why, and its offset is the lowest such game. VC_OK,
+ * VC_ERR_ARGUMENT, VC_ERR_ILLEGAL, VC_ERR_OVER, VC_ERR_NOTHING (VC_BATCH_DRAW where chance is not to act), VC_ERR_BUFFER (the lists may
  * need more than capacity; nothing has been done, and needed is told), VC_ERR_MEMORY, VC_ERR_LIMIT (as vc_game_play()).
  */
 VC_API vc_status vc_batch_step(vc_batch *batch, const uint32_t *choices, vc_batch_arrays *arrays, vc_error *error);
