@@ -1006,8 +1006,9 @@ VC_API vc_status vc_batch_reset(vc_batch *batch, const uint32_t *games, size_t c
  * that follows at once, without it about the game that is over, in which then only VC_BATCH_SKIP is right. arrays: NULL
  * for nothing. The results do not depend on the number of threads. When one game cannot do what it should, no game has
  * done anything and no array is written; error says why, and its offset is the lowest such game. VC_OK,
- * VC_ERR_ARGUMENT, VC_ERR_ILLEGAL, VC_ERR_OVER, VC_ERR_NOTHING (VC_BATCH_DRAW where chance is not to act), VC_ERR_BUFFER (the lists may
- * need more than capacity; nothing has been done, and needed is told), VC_ERR_MEMORY, VC_ERR_LIMIT (as vc_game_play()).
+ * VC_ERR_ARGUMENT, VC_ERR_ILLEGAL, VC_ERR_OVER, VC_ERR_NOTHING (VC_BATCH_DRAW where chance is not to act),
+ * VC_ERR_BUFFER (the lists may need more than capacity; nothing has been done, and needed is told), VC_ERR_MEMORY,
+ * VC_ERR_LIMIT (as vc_game_play()).
  */
 VC_API vc_status vc_batch_step(vc_batch *batch, const uint32_t *choices, vc_batch_arrays *arrays, vc_error *error);
 
