@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "settings.h"
+
 enum { SCRATCHES = 16, SCRATCH = 16384, KEPT = 64, TIMEOUT = 240 };
 
 const char *const ruleset_names[5] = {"orthodox", "quantum", "potential", "power", "ideal"};
@@ -339,6 +341,21 @@ const char *event_text(const vc_event *event)
     return format("%s", draft.text);
 }
 
+const char *moves_text(const vc_game *game)
+{
+    static char text[1 << 16];
+    char *end = text;
+    *text = '\0';
+    for (size_t i = 0; i < vc_game_length(game); i++) {
+        vc_entry entry = {.size = sizeof entry};
+        ck_ok(vc_game_entry(game, i, &entry));
+        ck_assert_int_lt(end - text, (1 << 16) - 100);
+        if (entry.action)
+            end += sprintf(end, "%s%s", end > text ? " " : "", action_text(entry.action));
+    }
+    return text;
+}
+
 bool has_word(const char *words, const char *word)
 {
     const size_t length = strlen(word);
@@ -346,6 +363,135 @@ bool has_word(const char *words, const char *word)
         if ((found == words || found[-1] == ' ') && (found[length] == ' ' || !found[length]))
             return true;
     return false;
+}
+
+/* ------------------------------------------------------------------ records and readers --- */
+
+int32_t put_on_paper(void *user, const char *bytes, size_t size)
+{
+    struct paper *paper = user;
+    ck_assert_uint_gt(size, 0);
+    ck_assert_uint_lt(paper->length + size, sizeof paper->text);
+    memcpy(paper->text + paper->length, bytes, size);
+    paper->length += size;
+    paper->text[paper->length] = '\0';
+    return 0;
+}
+
+const char *record_text(const vc_record *record)
+{
+    static struct paper papers[2];
+    static unsigned next;
+    struct paper *paper = &papers[next++ % 2];
+    static char text[sizeof paper->text];
+    size_t length;
+    paper->length = 0;
+    ck_ok(vc_record_write(record, put_on_paper, paper));
+    ck_ok(vc_record_text(record, text, sizeof text, &length));
+    ck_assert_uint_eq(length, paper->length);
+    ck_assert_str_eq(text, paper->text);
+    return paper->text;
+}
+
+const char *movetext(const vc_record *record)
+{
+    char *text = strstr(record_text(record), "\n\n");
+    ck_assert_ptr_nonnull(text);
+    text += 2;
+    ck_assert_str_eq(text + strlen(text) - 2, "\n\n");
+    text[strlen(text) - 2] = '\0';
+    return text;
+}
+
+const char *tag_line(const vc_record *record, const char *name)
+{
+    const char *wanted = format("[%s ", name);
+    char *line = strstr(record_text(record), wanted);
+    if (!line)
+        return "";
+    line[strcspn(line, "\n")] = '\0';
+    return line;
+}
+
+vc_reader *new_reader(const char *text, size_t size, uint32_t flags)
+{
+    vc_reader *reader = NULL;
+    ck_ok(vc_reader_new_text(&heap_memory, text, size, flags, &reader));
+    return reader;
+}
+
+vc_record *read_record(const char *text)
+{
+    vc_reader *reader = new_reader(text, strlen(text), VC_SAN_LENIENT);
+    vc_record *record = NULL;
+    vc_error error = {.size = sizeof error};
+    const vc_status status = vc_reader_next(reader, &error);
+    ck_that(!status, "%s\n%s", text, error.message);
+    ck_ok(vc_reader_take(reader, &record));
+    ck_status(vc_reader_take(reader, &record), VC_ERR_NOTHING);
+    ck_status(vc_reader_next(reader, NULL), VC_ERR_NOTHING);
+    ck_ok(vc_reader_free(reader));
+    return record;
+}
+
+/* ------------------------------------------------------------------------------- chance --- */
+
+uint64_t random_state = 1;
+
+unsigned random_below(size_t bound)
+{
+    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)((random_state >> 33) % bound);
+}
+
+size_t list_choices(const vc_game *game, vc_action *actions)
+{
+    size_t count;
+    if (vc_game_actor(game) == VC_CHANCE)
+        ck_ok(vc_game_outcomes(game, actions, NULL, VC_MAX_ACTIONS, &count, NULL));
+    else
+        ck_ok(vc_game_actions(game, actions, VC_MAX_ACTIONS, &count));
+    return count;
+}
+
+static void play_at_random(vc_game *game, unsigned most)
+{
+    vc_action actions[VC_MAX_ACTIONS];
+    size_t count;
+    while (most-- && (count = list_choices(game, actions)) > 0)
+        ck_ok(vc_game_play(game, actions[random_below(count)]));
+}
+
+vc_record *random_record(const struct setting *setting)
+{
+    static const char *const comments[] = {"x", "{", "}", "} {", "[%clk 0:01:02]",
+                                           "a longer comment, of quite a few words", ";",
+                                           "% [Event \"x\"]", "\xc3\xa4\xc3\xb6"};
+    vc_rules *rules = setting_rules(setting);
+    vc_game *game;
+    vc_record *record;
+    ck_ok(vc_game_new(rules, NULL, &game, NULL));
+    vc_rules_release(rules);
+    if (!random_below(3)) {
+        play_at_random(game, random_below(60));
+        ck_ok(vc_game_set_position(game, position_text(game), NULL));
+    }
+    play_at_random(game, random_below(4) ? random_below(40) : 400);
+    if (!random_below(3) && vc_game_actor(game) != VC_NOBODY) {
+        if (vc_game_claimable(game))
+            ck_ok(vc_game_claim(game));
+        else
+            ck_ok(vc_game_end(game, random_below(2), random_below(2) ? VC_REASON_RESIGNATION : VC_REASON_TIME_FORFEIT));
+    }
+    ck_ok(vc_record_new(game, &record));
+    ck_ok(vc_game_free(game));
+    for (unsigned i = random_below(10); i--;) {
+        const size_t ply = random_below(vc_game_length(vc_record_game(record)) + 1);
+        const uint8_t nags[] = {(uint8_t)random_below(100), (uint8_t)(100 + random_below(100))};
+        ck_ok(vc_record_set_comment(record, ply, comments[random_below(COUNT(comments))]));
+        ck_ok(vc_record_set_nags(record, ply, nags, random_below(3)));
+    }
+    return record;
 }
 
 /* ------------------------------------------------------------------------------- checks --- */

@@ -54,7 +54,7 @@ extern const vc_memory heap_memory;
 /* Whether a live block of the heap holds some bytes in a row. */
 bool block_holds(const void *block, const void *bytes, size_t size);
 
-/* ------------------------------------------------------------------------ rules and games --- */
+/* ---------------------------------------------------------------------- rules and games --- */
 
 extern const char *const ruleset_names[5];
 
@@ -93,10 +93,49 @@ const char *event_text(const vc_event *event);
 /* A text made as by printf(). */
 const char *format(const char *text, ...) CK_ATTRIBUTE_FORMAT(printf, 1, 2);
 
+/* The actions that were played, such as "e2e4 e7e5"; good until the next call. */
+const char *moves_text(const vc_game *game);
+
 /* Whether words, separated by spaces, has a word. */
 bool has_word(const char *words, const char *word);
 
+/* ------------------------------------------------------------------ records and readers --- */
+
+/* A text that grows. */
+struct paper {
+    size_t length;
+    char text[1 << 20];
+};
+/* A vc_write_fn whose user is a paper. */
+int32_t put_on_paper(void *user, const char *bytes, size_t size);
+
+/* What a record is written as: both ways of writing agree. The text is good for the next call, no longer. */
+const char *record_text(const vc_record *record);
+/* Parts of it: the movetext alone, without the empty line; the line of a tag, "" when there is none. */
+const char *movetext(const vc_record *record);
+const char *tag_line(const vc_record *record, const char *name);
+
+vc_reader *new_reader(const char *text, size_t size, uint32_t flags);
+/* The one game of a text, read leniently; the record is the caller's. */
+vc_record *read_record(const char *text);
+
+/* ------------------------------------------------------------------------------- chance --- */
+
+/* Repeatable numbers from 0 to bound - 1: set the state, which is 1 at first, for others. */
+extern uint64_t random_state;
+unsigned random_below(size_t bound);
+
+/* All actions, or all outcomes where chance is to act: at most VC_MAX_ACTIONS. */
+size_t list_choices(const vc_game *game, vc_action *actions);
+
+/* A record of a game of random length, from the array or from where another game came to, with random notes. */
+struct setting;
+vc_record *random_record(const struct setting *setting);
+
 /* ------------------------------------------------------------------------------- checks --- */
+
+/* What is put into out parameters before a call that must not write: no number that one gets by chance. */
+enum { UNTOUCHED = 0x55 };
 
 /* All that a call that fails must leave as it was. */
 struct trace {

@@ -16,13 +16,6 @@ enum { GAMES = 37, ROOM = GAMES * VC_MAX_ACTIONS, MOST_PLANES = 64 };
 
 static const uint8_t master[VC_SEED_BYTES] = "a seed of 32 bytes for the tests";
 
-static uint64_t random_state = 7;
-static unsigned random_below(size_t bound)
-{
-    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)((random_state >> 33) % bound);
-}
-
 /* ------------------------------------------------------------------------------- arrays --- */
 
 /* Arrays of everything, filled with a pattern so that what is not written shows. */
@@ -363,6 +356,7 @@ static unsigned play_side_by_side(vc_rules *rules, uint32_t flags, uint32_t thre
 START_TEST(batches_are_what_games_are)
 {
     unsigned ends = 0;
+    random_state = 7;
     for (size_t i = 0; i < setting_count; i++) {
         vc_rules *rules = setting_rules(&settings[i]);
         const uint32_t flags = (uint32_t)(i * 13 + 1) & 31;
@@ -377,6 +371,7 @@ END_TEST
 /* Long enough for draws by repetition and for memory to be asked for in steps. */
 START_TEST(long_games)
 {
+    random_state = 7;
     vc_rules *rules = new_rules("orthodox", NULL);
     ck_assert_uint_gt(play_side_by_side(rules, VC_BATCH_AUTO_RESET, 1, SLOWNESS ? 600 : 1000), SLOWNESS ? 5 : 10);
     vc_rules_release(rules);
@@ -502,6 +497,7 @@ START_TEST(without_memory)
             ck_assert_uint_gt(n, 10);
     }
     unsigned failures = 0;
+    random_state = 7;
     for (unsigned step = 0; step < 150; step++) {
         vc_batch_arrays arrays = new_arrays(rules);
         uint32_t choices[3];

@@ -13,13 +13,6 @@ static const struct {
     uint32_t players, all;
 } counts[RULESETS] = {{1968, 1968}, {2032, 2036}, {3996, 3996}, {7053, 7053}, {2028, 2084}};
 
-static uint64_t random_state = 1;
-static unsigned random_below(unsigned bound)
-{
-    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_state >> 33) % bound;
-}
-
 START_TEST(counts_are_frozen)
 {
     for (uint32_t r = 0; r < RULESETS; r++) {

@@ -51,7 +51,6 @@ static vc_status set_fair(vc_record *record, const struct pact *pact)
     return vc_record_set_fair(record, pact->id, pact->commitments, pact->secrets, pact->parties);
 }
 
-
 static vc_record *record_of(const vc_game *game)
 {
     vc_record *record = NULL;
@@ -66,13 +65,6 @@ static vc_record *fair_record(vc_game *game, const struct pact *pact)
     ck_ok(set_fair(record, pact));
     free_game(game);
     return record;
-}
-
-static const char *written(const vc_record *record)
-{
-    static char text[1 << 18];
-    ck_ok(vc_record_text(record, text, sizeof text, NULL));
-    return text;
 }
 
 /* Reads the one game of a text; the record is the caller's. */
@@ -272,9 +264,9 @@ START_TEST(honest_records_verify)
             vc_status status;
             vc_record *record = fair_record(play_setting(&settings[i], pact.seed, 1 + 60 * k, &state), &pact);
             ck_row(options_of(&settings[i]), verdict(record), "");
-            vc_record *again = read_one(written(record), &status);
+            vc_record *again = read_one(record_text(record), &status);
             ck_ok(status);
-            ck_row(written(again), verdict(again), "");
+            ck_row(record_text(again), verdict(again), "");
             outcomes += vc_game_chance_index(vc_record_game(again));
             while (!vc_game_undo(vc_record_game(record))) /* what can be redone does not count */
                 ck_row("undone", verdict(record), "");
@@ -301,7 +293,7 @@ static const char *fair_tags(const vc_record *record)
     static char text[4096];
     char *end = text;
     *text = '\0';
-    for (const char *line = written(record); *line == '['; line += strcspn(line, "\n") + 1) {
+    for (const char *line = record_text(record); *line == '['; line += strcspn(line, "\n") + 1) {
         char name[64], value[512];
         ck_assert_int_eq(sscanf(line, "[%63s \"%511[^\"]", name, value), 2);
         if (begins(name, "Fair"))
@@ -351,7 +343,7 @@ START_TEST(ids_are_any_text)
     for (unsigned i = 0; i <= COUNT(ids); i++) {
         const struct pact pact = pact_of(i < COUNT(ids) ? ids[i] : all, 2);
         vc_status status;
-        vc_record *record = fair_record(quantum_game(&pact), &pact), *again = read_one(written(record), &status);
+        vc_record *record = fair_record(quantum_game(&pact), &pact), *again = read_one(record_text(record), &status);
         ck_ok(status);
         ck_assert_str_eq(vc_record_tag(again, "FairGame"), pact.id);
         ck_row(pact.id, verdict(again), "");
@@ -369,7 +361,7 @@ START_TEST(set_fair_refuses)
     char long_id[VC_FAIR_MAX_ID + 2] = "";
     memset(long_id, 'a', VC_FAIR_MAX_ID + 1);
     ck_ok(vc_record_set_fair(record, "before", pact.commitments, NULL, 1));
-    const char *before = format("%s", written(record));
+    const char *before = format("%s", record_text(record));
     ck_status(vc_record_set_fair(NULL, "x", pact.commitments, NULL, 1), VC_ERR_ARGUMENT);
     ck_status(vc_record_set_fair(record, NULL, pact.commitments, NULL, 1), VC_ERR_ARGUMENT);
     ck_status(vc_record_set_fair(record, "", pact.commitments, NULL, 1), VC_ERR_ARGUMENT);
@@ -382,7 +374,7 @@ START_TEST(set_fair_refuses)
     pact.secrets[2 * BYTES - 1] ^= 1;
     ck_status(set_fair(record, &pact), VC_ERR_MISMATCH);
     pact.secrets[2 * BYTES - 1] ^= 1;
-    ck_assert_str_eq(written(record), before);
+    ck_assert_str_eq(record_text(record), before);
     char secret[HEX + 1];
     strcpy(secret, hex_of(pact.secrets));
     for (size_t n = 1;; n++) { /* every allocation fails once */
@@ -398,7 +390,7 @@ START_TEST(set_fair_refuses)
         }
         ck_status(status, VC_ERR_MEMORY);
         ck_assert_uint_eq(heap.live, live);
-        ck_assert_str_eq(written(record), before);
+        ck_assert_str_eq(record_text(record), before);
     }
     ck_assert_str_eq(verdict(record), "");
     ck_ok(vc_record_free(record));
@@ -618,7 +610,7 @@ START_TEST(several_altered_tags)
     ck_assert_str_eq(verdict(record), "!FairSeed was altered: FairSeed is not what comes of FairGame and 3 secrets");
     /* All tags fit each other, and the outcomes came from elsewhere. */
     ck_ok(vc_record_set_fair(record, four.id, four.commitments, four.secrets, 4));
-    ck_assert(strstr(written(record), "FairSeed"));
+    ck_assert(strstr(record_text(record), "FairSeed"));
     vc_error error = {.size = sizeof error};
     ck_status(vc_record_verify(record, &error), VC_ERR_MISMATCH);
     ck_assert(begins(error.message, "outcome "));
@@ -634,7 +626,7 @@ START_TEST(records_without_a_game)
     vc_status status;
     vc_record *right = fair_record(quantum_game(&pact), &pact);
     char text[1 << 14];
-    strcpy(text, written(right));
+    strcpy(text, record_text(right));
     memcpy(strstr(text, "\"quantum\""), "\"gluonic\"", 9);
     vc_record *record = read_one(text, &status);
     ck_status(status, VC_ERR_OPTION);
@@ -703,7 +695,7 @@ static vc_record *altered_text(const vc_record *record, uint64_t n, const char *
 {
     static char text[1 << 18];
     vc_status status;
-    strcpy(text, written(record));
+    strcpy(text, record_text(record));
     char *word = word_of_outcome(text, n);
     ck_that(begins(word, is) && strlen(is) == strlen(other), "%.10s is not %s", word, is);
     memcpy(word, other, strlen(other));

@@ -484,16 +484,6 @@ static const char *random_position(uint32_t ruleset)
     return text;
 }
 
-static size_t list_actions(const vc_game *game, vc_action *actions)
-{
-    size_t count;
-    if (vc_game_actor(game) == VC_CHANCE)
-        ck_ok(vc_game_outcomes(game, actions, NULL, VC_MAX_ACTIONS, &count, NULL));
-    else
-        ck_ok(vc_game_actions(game, actions, VC_MAX_ACTIONS, &count));
-    return count;
-}
-
 static int compare_texts(const void *a, const void *b) { return strcmp(a, b); }
 
 /* Both readers give back every action of a position, and no two have the same text. */
@@ -525,7 +515,7 @@ static size_t check_game(vc_rules *rules, const char *position, size_t most, siz
     size_t positions = 0, count;
     if (vc_game_new(rules, position, &game, NULL))
         return 0;
-    while (positions < most && (count = list_actions(game, actions)) > 0) {
+    while (positions < most && (count = list_choices(game, actions)) > 0) {
         *actions_checked += check_position(game, actions, count);
         positions++;
         ck_ok(vc_game_play(game, actions[roll((unsigned)count)]));
