@@ -364,7 +364,7 @@ START_TEST(batches_are_what_games_are)
         ends += play_side_by_side(rules, flags ^ 27, (uint32_t)(i + 2) % 4, SLOWNESS ? 25 : 60);
         vc_rules_release(rules);
     }
-    ck_assert_uint_gt(ends, SLOWNESS ? 15 : 120);
+    ck_assert_uint_gt(ends, SLOWNESS ? 8 : 60); /* about twice as many are seen: some must be, whatever the sample */
 }
 END_TEST
 
