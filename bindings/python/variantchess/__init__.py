@@ -26,13 +26,14 @@ from .errors import (ArgumentError, BufferTooSmallError, BusyError, DiceRefusedE
                      PositionError, RandomSourceError, StoppedError, TextError, VariantChessError)
 from .game import Game
 from .record import Record
-from .rules import Option, Rules, rule_sets
+from .rules import Option, Plane, Rules, rule_sets
 from .values import Entry, Event, Odds, Outcome, Piece, Playout, Square, Squares, square_name, square_number
 from .views import Actions, Pieces
 
 __all__ = [
     "Game", "Record", "Rules", "Action", "pgn", "fair",
-    "Actions", "Pieces", "Option", "Piece", "Squares", "Square", "Odds", "Entry", "Event", "Outcome", "Playout",
+    "Actions", "Pieces", "Option", "Plane", "Piece", "Squares", "Square", "Odds", "Entry", "Event", "Outcome",
+    "Playout",
     "rule_sets", "square_name", "square_number", "dice_seeded", "dice_random", "library_version", "SEED_BYTES",
     "VariantChessError", "ArgumentError", "OutOfMemoryError", "BufferTooSmallError", "TextError", "PositionError",
     "OptionError", "FrozenError", "IllegalActionError", "GameOverError", "NothingError", "BusyError",

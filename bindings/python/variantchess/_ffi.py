@@ -386,7 +386,8 @@ def _find_library() -> ctypes.CDLL:
 
 
 #: Functions that may run for long, during which other threads run.
-RELEASING = frozenset({"vc_game_perft", "vc_game_playout", "vc_batch_step", "vc_batch_observe", "vc_batch_reset"})
+RELEASING = frozenset({"vc_game_perft", "vc_game_playout", "vc_batch_new", "vc_batch_free", "vc_batch_step",
+                       "vc_batch_observe", "vc_batch_reset"})
 
 _cdll = _find_library()
 #: The file that was loaded.
@@ -538,21 +539,22 @@ vc_game_save = _function("vc_game_save", vc_status, vc_game_p, c_void_p, c_size_
 vc_game_load = _function("vc_game_load", vc_status, vc_game_p, c_void_p, c_size_t, vc_error_p)
 vc_game_perft = _function("vc_game_perft", vc_status, vc_game_p, c_uint32, c_uint32, vc_progress_fn, c_void_p,
                           POINTER(c_uint64))
-vc_game_playout = _function("vc_game_playout", vc_status, vc_game_p, POINTER(c_uint8), c_uint64, vc_progress_fn, c_void_p,
-                            POINTER(c_uint32), POINTER(c_uint32), POINTER(c_uint64))
+vc_game_playout = _function("vc_game_playout", vc_status, vc_game_p, POINTER(c_uint8), c_uint64, vc_progress_fn,
+                            c_void_p, POINTER(c_uint32), POINTER(c_uint32), POINTER(c_uint64))
 
 # Planes and batches.
 vc_rules_plane_count = _function("vc_rules_plane_count", c_size_t, vc_rules_p)
 vc_rules_plane = _function("vc_rules_plane", vc_status, vc_rules_p, c_size_t, POINTER(vc_plane))
-vc_batch_new = _function("vc_batch_new", vc_status, vc_rules_p, c_size_t, POINTER(vc_batch_options), POINTER(vc_batch_p),
-                         vc_error_p)
+vc_batch_new = _function("vc_batch_new", vc_status, vc_rules_p, c_size_t, POINTER(vc_batch_options),
+                         POINTER(vc_batch_p), vc_error_p)
 vc_batch_free = _function("vc_batch_free", vc_status, vc_batch_p)
 vc_batch_size = _function("vc_batch_size", c_size_t, vc_batch_p)
 vc_batch_rules = _function("vc_batch_rules", vc_rules_p, vc_batch_p)
 vc_batch_game = _function("vc_batch_game", vc_game_p, vc_batch_p, c_size_t)
 vc_batch_seed = _function("vc_batch_seed", vc_status, vc_batch_p, c_size_t, POINTER(c_uint8))
 vc_batch_reset = _function("vc_batch_reset", vc_status, vc_batch_p, POINTER(c_uint32), c_size_t, POINTER(c_uint8))
-vc_batch_step = _function("vc_batch_step", vc_status, vc_batch_p, POINTER(c_uint32), POINTER(vc_batch_arrays), vc_error_p)
+vc_batch_step = _function("vc_batch_step", vc_status, vc_batch_p, POINTER(c_uint32), POINTER(vc_batch_arrays),
+                          vc_error_p)
 vc_batch_observe = _function("vc_batch_observe", vc_status, vc_batch_p, POINTER(vc_batch_arrays))
 
 # Notation.

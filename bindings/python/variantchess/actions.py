@@ -89,6 +89,15 @@ class Action(int):
             return SUIT_LETTERS[self >> 22 & 3]
         return None
 
+    @property
+    def mirrored(self) -> Action:
+        """The action as the other side would see it: ranks from the other end, suits of the other side.
+
+            >>> Action("e2e4").mirrored, Action("-Kh").mirrored
+            (Action('e7e5'), Action('-Ks'))
+        """
+        return _ACTIONS[_ffi.vc_action_mirrored(self)]
+
     def __str__(self) -> str:
         return _TEXTS[self]
 

@@ -16,8 +16,8 @@ _MAX_64 = (1 << 64) - 1
 _Seed = c_uint8 * SEED_BYTES
 
 
-def with_seed(function: Any, seed: Union[bytes, int]) -> int:
-    """Calls function with a seed as the library wants it, and leaves no copy of bytes in memory. Returns the status."""
+def seed_bytes(seed: Union[bytes, int]) -> memoryview:
+    """The bytes that a seed stands for."""
     if isinstance(seed, int) and not isinstance(seed, bool):
         if not 0 <= seed < 1 << 8 * SEED_BYTES:
             raise errors.ArgumentError("a seed is 0 to 2 ** %d - 1" % (8 * SEED_BYTES))
@@ -27,7 +27,12 @@ def with_seed(function: Any, seed: Union[bytes, int]) -> int:
     view = memoryview(seed).cast("B")
     if len(view) != SEED_BYTES:
         raise errors.ArgumentError("a seed has %d bytes, not %d" % (SEED_BYTES, len(view)))
-    copied = _Seed.from_buffer_copy(view)
+    return view
+
+
+def with_seed(function: Any, seed: Union[bytes, int]) -> int:
+    """Calls function with a seed as the library wants it, and leaves no copy of bytes in memory. Returns the status."""
+    copied = _Seed.from_buffer_copy(seed_bytes(seed))
     try:
         status: int = function(copied)
         return status

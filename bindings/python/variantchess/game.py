@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ctypes import byref, c_char, c_size_t, c_uint32, c_uint64, create_string_buffer
 from threading import get_ident
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Type, Union
 
 from . import _callbacks, _ffi, errors
 from .actions import Action, action as to_action, known
 from .dice import with_seed
 from .queries import COLORS, REASON_NUMBERS, REASONS, AnyAction, Queries
-from .rules import OptionValue, Rules, default_rules, rules_of_saved
+from .rules import OptionValue, Rules, rules_from, rules_of_saved
 from .svg import Arrow, draw
 from .values import ACTORS, Entry, Event, Outcome, Playout, color_number
 
@@ -40,8 +40,8 @@ class Game(Queries):
     raises, the game is as it was before; only an exception that comes out of an event callback comes after the fact.
     Games do not compare equal and are not hashable; compare ``position`` or ``hash``. ``print(game)`` shows the board.
 
-    Threads: different games at the same time are safe. One game is for one thread at a time. Only ``perft()`` and ``playout()`` let
-    other threads run while it is inside the library; they get a BusyError from this game meanwhile.
+    Threads: different games at the same time are safe. One game is for one thread at a time. Only ``perft()`` and
+    ``playout()`` let other threads run while they are inside the library; from this game those get a BusyError then.
     """
 
     __slots__ = ("_owner", "_lent", "_rules", "_raised", "_dice", "_on_event", "_on_touch", "__weakref__")
@@ -57,10 +57,7 @@ class Game(Queries):
 
     def __init__(self, rules: Union[str, Rules] = "orthodox", position: Optional[str] = None,
                  *, seed: Union[bytes, int, None] = None, **options: OptionValue) -> None:
-        if isinstance(rules, Rules):
-            rules = rules.replace(**options) if options else rules
-        else:
-            rules = Rules(rules, **options) if options else default_rules(rules)
+        rules = rules_from(rules, options)
         handle = _ffi.vc_game_p()
         error = errors.new_error()
         status = _ffi.vc_game_new(rules._handle, _position_bytes(position), byref(handle), byref(error))
@@ -139,14 +136,7 @@ class Game(Queries):
     def copy(self, history: bool = True) -> Game:
         """A game in the same position with the same rules; with history also with all that can be undone and redone.
         Its dice are the system's source of randomness and it has no callbacks."""
-        handle = _ffi.vc_game_p()
-        status = _ffi.vc_game_clone(self._handle, _ffi.VC_WITH_HISTORY if history else _ffi.VC_WITHOUT_HISTORY,
-                                    byref(handle))
-        if status:
-            raise errors.from_status(status)
-        made = type(self).__new__(type(self))
-        made._adopt(self._rules, handle)
-        return made
+        return cloned_game(self._handle, self._rules, history, type(self))
 
     def copy_from(self, source: Game, history: bool = False) -> None:
         """Makes this game what ``source.copy(history)`` would be, keeping its own dice and callbacks. Both must have
@@ -484,13 +474,7 @@ class Game(Queries):
         """
         from .record import Record
         game = Record.from_pgn(text, strict).game
-        handle = _ffi.vc_game_p()
-        status = _ffi.vc_game_clone(game._handle, _ffi.VC_WITH_HISTORY, byref(handle))
-        if status:
-            raise errors.from_status(status)
-        made = cls.__new__(cls)
-        made._adopt(game._rules, handle)
-        return made
+        return cloned_game(game._handle, game._rules, cls=cls)
 
     # ------------------------------------------------------------------------------ the end of a game
 
@@ -604,8 +588,8 @@ class Game(Queries):
                 progress: Optional[Callable[[int], Any]] = None) -> Playout:
         """Plays a copy of the game at random, to its end or for limit actions; the game itself is not changed.
 
-        Every action of a player is as likely as any other, chance has its weights. seed: as for use_seed();
-        the library's header says how every choice follows from it. progress: as for perft(), with the actions played so far.
+        Every action of a player is as likely as any other, chance has its weights. seed: as for use_seed(); the
+        library's header says how every choice follows from it. progress: as for perft(), with the actions so far.
 
             >>> Game().playout(seed=7)
             Playout(outcome=Outcome(winner=None, reason='dead_position'), length=362)
@@ -653,6 +637,17 @@ def _saved(handle: Any) -> bytes:
         if status != _ffi.VC_ERR_BUFFER:
             raise errors.from_status(status)
         size = length.value + 1
+
+
+def cloned_game(handle: Any, rules: Rules, history: bool = True, cls: Type[Game] = Game) -> Game:
+    """A game of its own, made from a vc_game of these rules."""
+    clone = _ffi.vc_game_p()
+    status = _ffi.vc_game_clone(handle, _ffi.VC_WITH_HISTORY if history else _ffi.VC_WITHOUT_HISTORY, byref(clone))
+    if status:
+        raise errors.from_status(status)
+    made = cls.__new__(cls)
+    made._adopt(rules, clone)
+    return made
 
 
 def lent_game(handle: Any, owner: Any) -> Game:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from ctypes import byref, c_size_t, c_uint32, create_string_buffer, sizeof
 from fractions import Fraction
 from functools import lru_cache
+from operator import index as whole
 from typing import Any, Dict, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _ffi, errors
+from .actions import Action, action as to_action, known
 from .values import name_of
 
-__all__ = ["Rules", "Option", "OptionValue", "rule_sets"]
+__all__ = ["Rules", "Option", "OptionValue", "Plane", "rule_sets"]
 
 #: What an option can be set to: its text, or what stands for that text.
 OptionValue = Union[str, bool, int, Fraction, Sequence[int]]
@@ -29,6 +31,14 @@ class Option(NamedTuple):
     range: str
     #: one line of help
     help: str
+
+
+class Plane(NamedTuple):
+    """One of the planes that show a position to networks."""
+
+    name: str
+    #: the largest number in it; larger ones are written as this
+    maximum: int
 
 
 def rule_sets() -> Dict[str, str]:
@@ -162,6 +172,58 @@ class Rules:
         return {option.name: self._options[option.name] for option in self._schema
                 if self._options[option.name] != option.default}
 
+    @property
+    def action_count(self) -> int:
+        """How many actions the rule set has, chance's included: they are numbered from 0 on, players' first.
+
+            >>> Rules("quantum").action_count, Rules("quantum").player_action_count
+            (2036, 2032)
+        """
+        count: int = _ffi.vc_ruleset_action_count(_ffi.vc_rules_ruleset(self._handle))
+        return count
+
+    @property
+    def player_action_count(self) -> int:
+        """How many of them are players'."""
+        count: int = _ffi.vc_ruleset_player_action_count(_ffi.vc_rules_ruleset(self._handle))
+        return count
+
+    def action_index(self, action: Union[Action, str, int]) -> int:
+        """The number of an action; ArgumentError for one that the rule set never has.
+
+            >>> Rules("quantum").action_index("?a1"), Rules("quantum").action_at(1968)
+            (1968, Action('?a1'))
+        """
+        meant = to_action(action)
+        number: int = _ffi.vc_action_index(_ffi.vc_rules_ruleset(self._handle), meant)
+        if number == _ffi.VC_NO_INDEX:
+            raise errors.ArgumentError("%s never has the action %s" % (self._name, meant))
+        return number
+
+    def action_at(self, number: int) -> Action:
+        """The action of a number; ArgumentError when there is none."""
+        number = whole(number)
+        value = _ffi.vc_action_at(_ffi.vc_rules_ruleset(self._handle), number) if 0 <= number < 1 << 32 else 0
+        if not value:
+            raise errors.ArgumentError("%s has no action of number %d" % (self._name, number))
+        return known(value)
+
+    @property
+    def planes(self) -> Tuple[Plane, ...]:
+        """The planes of 8 x 8 numbers that show a position to networks; ``docs/encoding.md`` says what they hold.
+
+            >>> Rules().planes[0]
+            Plane(name='first pawns', maximum=1)
+        """
+        planes = []
+        for number in range(_ffi.vc_rules_plane_count(self._handle)):
+            plane = _ffi.vc_plane(size=sizeof(_ffi.vc_plane))
+            status = _ffi.vc_rules_plane(self._handle, number, byref(plane))
+            if status:
+                raise errors.from_status(status)
+            planes.append(Plane(plane.name.decode("ascii"), plane.maximum))
+        return tuple(planes)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
             return NotImplemented
@@ -186,6 +248,13 @@ class Rules:
 
 def _make(name: str, options: Dict[str, str]) -> Rules:
     return Rules(name, **options)
+
+
+def rules_from(rules: Union[str, Rules], options: Dict[str, OptionValue]) -> Rules:
+    """Rules that are given, or named, with options that differ from theirs."""
+    if isinstance(rules, Rules):
+        return rules.replace(**options) if options else rules
+    return Rules(rules, **options) if options else default_rules(rules)
 
 
 @lru_cache(maxsize=32)
