@@ -168,7 +168,7 @@ static void judge_seat(struct seat *seat)
 
 /*
  * Many games do not fit into the cache, and what is needed of one is known step by step: where its position is, then
- * in which slot it may have occurred before, then which turn stands there. Each step is asked for in several games, so
+ * where its hash may stand among the earlier ones, then what stands there. Each step is asked for in several games, so
  * that the processor waits for all of them at once. None of this changes anything.
  */
 enum { LINE = 64, AT_ONCE = 16 };
@@ -202,9 +202,9 @@ static void play_few(const struct pass *pass, size_t first, size_t end)
     for (size_t i = first; i < end; i++)
         play_seat(pass->batch, &seats[i], pass->choices[i]);
     for (size_t i = first; i < end; i++)
-        vci_history_fetch_slot(&seats[i].game->history);
+        vci_history_fetch_turns(&seats[i].game->history, pass->batch->rules);
     for (size_t i = first; i < end; i++)
-        vci_history_fetch_turn(&seats[i].game->history);
+        vci_history_fetch_chain(&seats[i].game->history, pass->batch->rules);
     for (size_t i = first; i < end; i++)
         judge_seat(&seats[i]);
 }

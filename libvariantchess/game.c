@@ -77,10 +77,15 @@ uint32_t vci_game_repetitions(const vc_game *game)
     return vci_history_repetitions(&answers_of(game)->history, game->rules);
 }
 
+static bool has_occurred(const vc_game *game, uint32_t times)
+{
+    return vci_history_has_occurred(&answers_of(game)->history, game->rules, times);
+}
+
 /* What is looked at last [C8]. */
 static bool fivefold(const vc_game *game)
 {
-    return automatic_draws(game->rules) && vci_game_repetitions(game) >= DRAW_COUNT;
+    return automatic_draws(game->rules) && has_occurred(game, DRAW_COUNT);
 }
 
 /* Whether the last entry ended the game from outside. */
@@ -93,7 +98,9 @@ size_t vci_game_list_actions(const vc_game *game)
 {
     vc_game *answers = answers_of(game);
     const struct phase *phase = phase_of(game->rules, now(game));
-    const size_t n = over_by_history(game) ? 0 : phase->actions(game->rules, now(game), answers->list);
+    size_t n = ended_outside(game) ? 0 : phase->actions(game->rules, now(game), answers->list);
+    if (n && fivefold(game))
+        n = 0;
     memset(answers->list + n, 0, COMPARED * sizeof *game->list); /* what is compared behind the end is no action */
     answers->listed = (uint32_t)n;
     if (n) {
@@ -124,7 +131,7 @@ unsigned vci_game_claimable(const vc_game *game)
 {
     if (!starts_turn(game->rules, now(game)) || is_over(game))
         return VC_REASON_NONE;
-    if (vci_game_repetitions(game) >= CLAIM_COUNT)
+    if (has_occurred(game, CLAIM_COUNT))
         return VC_REASON_THREEFOLD_REPETITION;
     return now(game)->clock >= CLOCK_CLAIM ? VC_REASON_FIFTY_MOVES : VC_REASON_NONE;
 }

@@ -2,7 +2,14 @@
 /* history.c - see history.h */
 #include "history.h"
 
-enum { FIRST_CAPACITY = 64 };
+enum { FIRST_CAPACITY = 64, CACHE_LINE = 64, AT_ONCE = 16 };
+static const size_t NONE = SIZE_MAX;
+
+/*
+ * So many turns are compared one by one: where the clock bounds them, all that there can be before the game is drawn,
+ * so that nothing but their hashes is kept; else few, since there will be a table anyway.
+ */
+enum { FEW_COMPARED = 32, MANY_COMPARED = CLOCK_DRAW + 2 * WINDOW };
 
 /* ------------------------------------------------------------------------------ memory --- */
 
@@ -17,34 +24,23 @@ void vci_deallocate(const struct vc_rules *rules, void *memory)
         rules->memory.deallocate(rules->memory.user, memory);
 }
 
-/* A larger copy of an array of count elements, or NULL; *capacity grows to hold needed. */
-static void *enlarged(const struct vc_rules *rules, const void *array, size_t *capacity, size_t count, size_t needed,
-                      size_t element)
-{
-    size_t larger = *capacity ? *capacity : FIRST_CAPACITY;
-    void *memory;
-    while (larger < needed)
-        larger *= 2;
-    if (larger > SIZE_MAX / element || !(memory = vci_allocate(rules, larger * element)))
-        return NULL;
-    if (count)
-        memcpy(memory, array, count * element);
-    *capacity = larger;
-    return memory;
-}
-
 /* Makes an array of capacity elements hold needed; the first count of them are in use. */
 static bool reserve(const struct vc_rules *rules, void **array, size_t *capacity, size_t count, size_t needed,
                     size_t element)
 {
-    void *larger;
+    size_t larger = *capacity ? *capacity : FIRST_CAPACITY;
+    void *memory;
     if (needed <= *capacity)
         return true;
-    larger = enlarged(rules, *array, capacity, count, needed, element);
-    if (!larger)
+    while (larger < needed)
+        larger *= 2;
+    if (larger > SIZE_MAX / element || !(memory = vci_allocate(rules, larger * element)))
         return false;
+    if (count)
+        memcpy(memory, *array, count * element);
     vci_deallocate(rules, *array);
-    *array = larger;
+    *array = memory;
+    *capacity = larger;
     return true;
 }
 
@@ -71,86 +67,190 @@ static bool reserve_kept(struct history *h, const struct vc_rules *rules, size_t
 
 /* --------------------------------------------------------------------------- repetition --- */
 
-static uint32_t *slot_of(const struct history *h, uint32_t hash) { return &h->slots[hash & h->slot_mask]; }
-
-static void link_turn(struct history *h, size_t index)
-{
-    uint32_t *slot = slot_of(h, h->turns[index].hash);
-    h->turns[index].previous = *slot;
-    *slot = (uint32_t)(index + 1);
-}
-
-/* The slots are twice as many as the turns there is room for, a power of two, and are filled anew when they grow. */
 static bool reserve_turns(struct history *h, const struct vc_rules *rules, size_t needed)
 {
-    size_t capacity = h->turn_capacity, slot_capacity = 2 * h->turn_capacity;
-    struct turn *turns;
-    uint32_t *slots;
-    if (needed <= capacity)
+    void *turns = h->turns, *hashes = h->hashes;
+    const bool done = reserve(rules, &turns, &h->turn_capacity, h->turn_count, needed, sizeof *h->turns) &&
+                      reserve(rules, &hashes, &h->hash_capacity, h->hashes ? h->turn_count + AT_ONCE : 0,
+                              needed + AT_ONCE, sizeof *h->hashes);
+    if (!h->hashes && hashes)
+        memset(hashes, 0, AT_ONCE * sizeof *h->hashes);
+    h->turns = turns;
+    h->hashes = hashes;
+    return done;
+}
+
+/* How many of the newest of so many turns may be the same position as one that comes then and has that clock. */
+static size_t reach(const struct vc_rules *rules, size_t turns, uint32_t clock)
+{
+    return rules->set->clock_bounds_repetition && clock < MAX_COUNTER && clock < turns ? clock : turns;
+}
+
+/* The hash of a turn: before the first one stand so many that are compared with it and mean nothing. */
+static uint32_t hash_of(const struct history *h, size_t index) { return h->hashes[AT_ONCE + index]; }
+
+/* Whether that many turns are compared rather than looked for in a table. */
+static bool are_compared(const struct vc_rules *rules, size_t far)
+{
+    return far <= (rules->set->clock_bounds_repetition ? MANY_COMPARED : FEW_COMPARED);
+}
+
+static uint32_t *slot_of(const struct history *h, uint32_t hash)
+{
+    return &h->table.slots[hash & (2 * h->table.capacity - 1)];
+}
+
+/* Puts the turns into the table that are not there yet. */
+static void link_turns(struct history *h)
+{
+    struct turn_table *t = &h->table;
+    for (; t->count < h->turn_count; t->count++) {
+        uint32_t *slot = slot_of(h, hash_of(h, t->count));
+        t->previous[t->count] = *slot;
+        *slot = (uint32_t)(t->count + 1);
+    }
+}
+
+void vci_history_unlink(struct history *h)
+{
+    struct turn_table *t = &h->table;
+    while (t->count > h->turn_count) {
+        t->count--;
+        *slot_of(h, hash_of(h, t->count)) = t->previous[t->count];
+    }
+}
+
+/* Makes a table with room for as many turns as there is room for elsewhere. A larger one is filled anew. */
+static bool reserve_table(struct history *h, const struct vc_rules *rules)
+{
+    struct turn_table larger = {.capacity = h->turn_capacity};
+    if (larger.capacity == h->table.capacity)
         return true;
-    turns = enlarged(rules, h->turns, &capacity, h->turn_count, needed, sizeof *turns);
-    if (!turns)
+    larger.slots = vci_allocate(rules, 2 * larger.capacity * sizeof *larger.slots);
+    if (!larger.slots)
         return false;
-    slots = enlarged(rules, NULL, &slot_capacity, 0, 2 * capacity, sizeof *slots);
-    if (!slots) {
-        vci_deallocate(rules, turns);
+    larger.previous = vci_allocate(rules, larger.capacity * sizeof *larger.previous);
+    if (!larger.previous) {
+        vci_deallocate(rules, larger.slots);
         return false;
     }
-    vci_deallocate(rules, h->turns);
-    vci_deallocate(rules, h->slots);
-    h->turns = turns;
-    h->slots = slots;
-    h->turn_capacity = capacity;
-    h->slot_mask = (uint32_t)(slot_capacity - 1);
-    memset(slots, 0, slot_capacity * sizeof *slots);
-    for (size_t i = 0; i < h->turn_count; i++)
-        link_turn(h, i);
+    memset(larger.slots, 0, 2 * larger.capacity * sizeof *larger.slots);
+    vci_deallocate(rules, h->table.slots);
+    vci_deallocate(rules, h->table.previous);
+    h->table = larger;
     return true;
 }
 
-/* Records a position, in the window, as the start of a turn. There is room for it. */
-static void push_turn(struct history *h, const struct vc_rules *rules, const struct position *p, size_t at)
+/* Whether two turns, which have the same hash, are the same position. */
+static bool is_same(const struct history *h, const struct vc_rules *rules, size_t one, size_t other)
 {
-    struct turn *turn = &h->turns[h->turn_count];
-    *turn = (struct turn){.hash = (uint32_t)position_hash(p), .at = (uint32_t)at, .count = 1};
-    for (uint32_t i = *slot_of(h, turn->hash); i; i = h->turns[i - 1].previous) {
-        struct position then;
-        if (LIKELY(h->turns[i - 1].hash != turn->hash))
+    struct position a, b;
+    vci_history_position(h, rules, h->turns[one].at, &a);
+    vci_history_position(h, rules, h->turns[other].at, &b);
+    return position_same(&a, &b, rules->set->words);
+}
+
+/* Whether a hash is one of sixteen, which are all compared at once. */
+ALWAYS_INLINE bool is_among_sixteen(const uint32_t *hashes, uint32_t hash)
+{
+    typedef uint32_t four __attribute__((vector_size(16)));
+    typedef uint64_t two __attribute__((vector_size(16)));
+    const four wanted = {hash, hash, hash, hash};
+    two found = {0, 0};
+    for (unsigned i = 0; i < AT_ONCE; i += 4) {
+        four part;
+        memcpy(&part, hashes + i, sizeof part);
+        found |= (two)(part == wanted);
+    }
+    return (found[0] | found[1]) != 0;
+}
+
+/* The newest turn from first up to end that has a hash, or NONE: all are compared. */
+static size_t newest_compared(const struct history *h, size_t first, size_t end, uint32_t hash)
+{
+    for (; end > first; end = end > AT_ONCE ? end - AT_ONCE : 0)
+        if (UNLIKELY(is_among_sixteen(&h->hashes[end], hash)))
+            for (size_t i = end; i > first && i + AT_ONCE > end; i--)
+                if (hash_of(h, i - 1) == hash)
+                    return i - 1;
+    return NONE;
+}
+
+/* The newest turn before end that has a hash, or NONE: it is looked for in the table. */
+static size_t newest_in_table(struct history *h, size_t end, uint32_t hash)
+{
+    link_turns(h);
+    for (uint32_t i = *slot_of(h, hash); i; i = h->table.previous[i - 1])
+        if (UNLIKELY(hash_of(h, i - 1) == hash) && i <= end)
+            return i - 1;
+    return NONE;
+}
+
+/* Finds out how often the position of a turn had occurred when it came, that time included. */
+static uint32_t count_turn(struct history *h, const struct vc_rules *rules, size_t index, uint32_t clock)
+{
+    const size_t far = reach(rules, index, clock);
+    const bool compare = are_compared(rules, far) || !h->table.capacity;
+    const uint32_t hash = hash_of(h, index);
+    uint32_t count = 1;
+    for (size_t i = index;;) {
+        i = compare ? newest_compared(h, index - far, i, hash) : newest_in_table(h, i, hash);
+        if (LIKELY(i == NONE))
+            break;
+        if (!is_same(h, rules, i, index))
             continue;
-        vci_history_position(h, rules, h->turns[i - 1].at, &then);
-        if (position_same(&then, p, rules->set->words)) {
-            turn->count = h->turns[i - 1].count + 1;
+        if (h->turns[i].count) { /* and so were all before */
+            count += h->turns[i].count;
             break;
         }
+        count++;
     }
-    link_turn(h, h->turn_count++);
+    return h->turns[index].count = count;
 }
 
-static size_t positions(const struct history *h) { return h->base + (size_t)(h->now - h->window) + 1; }
+static size_t positions(const struct history *h) { return h->length - h->endings + 1; }
 
-/* Records the turns that were not asked for yet. They are all in the window. */
-static void examine(struct history *h, const struct vc_rules *rules)
+/* Records the turns that are not yet. They are all in the window. */
+static void record_turns(struct history *h, const struct vc_rules *rules)
 {
-    for (; h->examined < positions(h); h->examined++) {
-        const struct position *p = &h->window[h->examined - h->base];
-        if (starts_turn(rules, p))
-            push_turn(h, rules, p, h->examined);
+    for (const size_t end = positions(h); h->recorded < end; h->recorded++) {
+        const struct position *p = &h->window[h->recorded - h->base];
+        if (starts_turn(rules, p)) {
+            h->hashes[AT_ONCE + h->turn_count] = (uint32_t)position_hash(p);
+            h->turns[h->turn_count++] = (struct turn){.at = (uint32_t)h->recorded};
+        }
     }
 }
 
-void vci_history_fetch_slot(const struct history *h)
+/* Whether the table is going to be asked about the position now. */
+static bool uses_table(const struct history *h, const struct vc_rules *rules)
 {
-    if (h->turn_capacity) {
+    return h->table.capacity && !are_compared(rules, reach(rules, h->turn_count, h->now->clock));
+}
+
+void vci_history_fetch_turns(const struct history *h, const struct vc_rules *rules)
+{
+    const size_t end = h->turn_count;
+    if (!end)
+        return;
+    __builtin_prefetch(&h->turns[end], 1);
+    __builtin_prefetch(&h->hashes[AT_ONCE + end], 1);
+    if (uses_table(h, rules)) {
         __builtin_prefetch(slot_of(h, (uint32_t)position_hash(h->now)), 1);
-        __builtin_prefetch(&h->turns[h->turn_count], 1);
+        __builtin_prefetch(&h->table.previous[end], 1);
+        return;
     }
+    for (size_t far = reach(rules, end, h->now->clock), i = 0; i < far; i += CACHE_LINE / sizeof *h->hashes)
+        __builtin_prefetch(&h->hashes[end - i]);
 }
 
-void vci_history_fetch_turn(const struct history *h)
+void vci_history_fetch_chain(const struct history *h, const struct vc_rules *rules)
 {
-    const uint32_t newest = h->turn_capacity ? *slot_of(h, (uint32_t)position_hash(h->now)) : 0;
-    if (newest)
-        __builtin_prefetch(&h->turns[newest - 1]);
+    const uint32_t newest = uses_table(h, rules) ? *slot_of(h, (uint32_t)position_hash(h->now)) : 0;
+    if (newest) {
+        __builtin_prefetch(&h->hashes[AT_ONCE + newest - 1]);
+        __builtin_prefetch(&h->table.previous[newest - 1]);
+    }
 }
 
 uint32_t vci_history_repetitions(struct history *h, const struct vc_rules *rules)
@@ -159,18 +259,21 @@ uint32_t vci_history_repetitions(struct history *h, const struct vc_rules *rules
         return 0;
     if (h->last == h->window) /* nothing was ever played */
         return 1;
-    examine(h, rules);
-    return h->turns[h->turn_count - 1].count;
+    record_turns(h, rules);
+    const size_t newest = h->turn_count - 1;
+    return h->turns[newest].count ? h->turns[newest].count : count_turn(h, rules, newest, h->now->clock);
 }
 
 uint32_t vci_history_most_repetitions(struct history *h, const struct vc_rules *rules)
 {
     uint32_t most = 1;
     if (h->last != h->window)
-        examine(h, rules);
-    for (size_t i = 0; i < h->turn_count; i++)
-        if (h->turns[i].count > most)
-            most = h->turns[i].count;
+        record_turns(h, rules);
+    for (size_t i = 0; i < h->turn_count; i++) {
+        const uint32_t count = h->turns[i].count ? h->turns[i].count : count_turn(h, rules, i, MAX_COUNTER);
+        if (count > most)
+            most = count;
+    }
     return most;
 }
 
@@ -191,6 +294,12 @@ static void replay(const struct history *h, const struct vc_rules *rules, struct
         phase_of(rules, where)->apply(rules, where, where + 1, entry_action(h->entries[index]));
 }
 
+/* Whether more turns than are compared may have to be looked at before room is made again. */
+static bool needs_table(const struct history *h, const struct vc_rules *rules)
+{
+    return h->table.capacity || !are_compared(rules, reach(rules, h->turn_count, h->now->clock) + 2 * WINDOW);
+}
+
 vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules)
 {
     const bool first = h->last == h->window; /* no more than that: the window needs not move yet */
@@ -198,11 +307,12 @@ vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules)
     if (base + WINDOW - 1 > VC_MAX_LENGTH)
         return VC_ERR_LIMIT;
     if (!reserve_entries(h, rules, base + WINDOW) || !reserve_kept(h, rules, base / HALF_WINDOW + 1) ||
-        !reserve_turns(h, rules, h->turn_count + 2 * WINDOW))
+        !reserve_turns(h, rules, h->turn_count + 2 * WINDOW) ||
+        (needs_table(h, rules) && !reserve_table(h, rules)))
         return VC_ERR_MEMORY;
     h->last = &h->window[WINDOW - 1];
     if (!first) {
-        examine(h, rules);
+        record_turns(h, rules);
         for (unsigned i = 0; i <= HALF_WINDOW; i++)
             position_copy(&h->window[i], &h->window[i + HALF_WINDOW], rules->set->words);
         h->base = base;
@@ -251,9 +361,9 @@ void vci_history_start(struct history *h, const struct vc_rules *rules, const st
     h->length = h->total = h->endings = h->base = 0;
     h->chance_count = 0;
     h->now = h->window;
-    while (h->turn_count)
-        *slot_of(h, h->turns[--h->turn_count].hash) = 0;
-    h->examined = 0;
+    h->turn_count = 0;
+    vci_history_unlink(h);
+    h->recorded = 0;
     if (position != h->window)
         position_copy(h->window, position, rules->set->words);
     if (h->last != h->window)
@@ -265,7 +375,9 @@ void vci_history_free(struct history *h, const struct vc_rules *rules)
     vci_deallocate(rules, h->entries);
     vci_deallocate(rules, h->kept);
     vci_deallocate(rules, h->turns);
-    vci_deallocate(rules, h->slots);
+    vci_deallocate(rules, h->hashes);
+    vci_deallocate(rules, h->table.slots);
+    vci_deallocate(rules, h->table.previous);
 }
 
 vc_status vci_history_copy(struct history *to, const struct history *from, const struct vc_rules *rules)
@@ -273,7 +385,8 @@ vc_status vci_history_copy(struct history *to, const struct history *from, const
     if (to == from)
         return VC_OK;
     if (!reserve_entries(to, rules, from->total > from->base + WINDOW ? from->total : from->base + WINDOW) ||
-        !reserve_kept(to, rules, kept_count(from)) || !reserve_turns(to, rules, from->turn_count + 2 * WINDOW))
+        !reserve_kept(to, rules, kept_count(from)) || !reserve_turns(to, rules, from->turn_count + 2 * WINDOW) ||
+        (from->table.capacity && !reserve_table(to, rules)))
         return VC_ERR_MEMORY;
     to->last = &to->window[WINDOW - 1];
     vci_history_start(to, rules, from->window);
@@ -285,13 +398,14 @@ vc_status vci_history_copy(struct history *to, const struct history *from, const
     to->base = from->base;
     if (from->base)
         memcpy(to->kept, from->kept, kept_count(from) * rules->set->words * sizeof *to->kept);
-    if (from->turn_count)
+    if (from->turn_count) {
         memcpy(to->turns, from->turns, from->turn_count * sizeof *to->turns);
-    for (; to->turn_count < from->turn_count; to->turn_count++)
-        link_turn(to, to->turn_count);
+        memcpy(to->hashes, from->hashes, (AT_ONCE + from->turn_count) * sizeof *to->hashes);
+    }
+    to->turn_count = from->turn_count;
     to->length = from->length;
     to->total = from->total;
-    to->examined = from->examined;
+    to->recorded = from->recorded;
     to->endings = from->endings;
     to->chance_count = from->chance_count;
     return VC_OK;

@@ -21,18 +21,27 @@ struct entry {
     uint32_t what;
 };
 
-/* A position at the start of a turn. Those whose hashes fall into one slot are chained. */
+/* A position at the start of a turn; its hash stands apart, in hashes. */
 struct turn {
-    uint32_t hash;     /* the low half: the slot, and nearly always enough to tell positions apart */
-    uint32_t at;       /* how many entries led to it */
-    uint32_t previous; /* index + 1 of the next older one in the same slot; 0 for none */
-    uint32_t count;    /* how often the position has occurred up to here */
+    uint32_t at;    /* how many entries led to it */
+    uint32_t count; /* how often the position has occurred up to here; 0 while nobody has asked */
+};
+
+/*
+ * Turns by their hashes, for games in which the earlier turns to be looked at are many: those whose hashes fall into
+ * one slot are chained. There is none before a game needs one, and turns are put in when one is looked for.
+ */
+struct turn_table {
+    uint32_t *slots;     /* index + 1 of the newest turn; twice as many as there is room for turns, a power of two */
+    uint32_t *previous;  /* of each turn: index + 1 of the next older one in its slot; 0 for none */
+    size_t count;        /* so many turns are in it */
+    size_t capacity;
 };
 
 /*
  * Arrays grow by doubling and are allocated with the first action; between two calls that make room nothing is
- * allocated. Turns are looked up only when somebody asks how often a position occurred, or when a position is about to
- * leave the window: `examined` says how far that is done.
+ * allocated. Turns are recorded only when somebody asks how often a position occurred, or when a position is about to
+ * leave the window: `recorded` says how far that is done.
  */
 struct history {
     struct position *now;    /* the newest position, in the window */
@@ -40,15 +49,15 @@ struct history {
     struct entry *entries;
     size_t length, total;    /* entries that were played, and with those that can be redone */
     size_t base;             /* the position after that many entries stands first in the window */
-    size_t examined;         /* so many positions, from the first on, have their turns recorded */
+    size_t recorded;         /* so many positions, from the first on, have their turns recorded */
     size_t endings;          /* 1 when the last entry is an ending, which changes no position; else 0 */
     uint64_t chance_count;   /* outcomes of chance among the entries played */
     uint64_t *kept;          /* the words of the positions after 0, 8, 16 ... entries, up to base */
     struct turn *turns;
+    uint32_t *hashes;        /* of the turns, the low half: nearly always enough to tell positions apart */
     size_t turn_count;
-    uint32_t *slots;         /* by hash: index + 1 of the newest turn */
-    uint32_t slot_mask;      /* there are twice as many slots as there is room for turns */
-    size_t entry_capacity, kept_capacity, turn_capacity;
+    struct turn_table table;
+    size_t entry_capacity, kept_capacity, turn_capacity, hash_capacity;
     struct position window[WINDOW];
 };
 
@@ -63,12 +72,14 @@ vc_status vci_history_copy(struct history *to, const struct history *from, const
 vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules);
 /* Fetches the positions before the window back into it; base is not 0, and there is but one position in it. */
 void vci_history_refill(struct history *h, const struct vc_rules *rules);
+/* Takes turns that are forgotten out of the table. */
+void vci_history_unlink(struct history *h);
 /* Records an ending from outside. There is room for it. */
 void vci_history_push_ending(struct history *h, struct verdict verdict);
 
-/* Has the processor fetch where to look for the position now; then, some time later, what stands there. */
-void vci_history_fetch_slot(const struct history *h);
-void vci_history_fetch_turn(const struct history *h);
+/* Has the processor fetch what is looked at when somebody asks how often the position now has occurred, in two steps. */
+void vci_history_fetch_turns(const struct history *h, const struct vc_rules *rules);
+void vci_history_fetch_chain(const struct history *h, const struct vc_rules *rules);
 /* How often the position now has occurred at the start of a turn; 0 within a turn. */
 uint32_t vci_history_repetitions(struct history *h, const struct vc_rules *rules);
 /* The highest of those numbers over all that was played. */
@@ -117,11 +128,11 @@ ALWAYS_INLINE void vci_history_push(struct history *h, const struct vc_rules *ru
 /* Forgets the turns of positions after the newest one. */
 ALWAYS_INLINE void forget_turns(struct history *h)
 {
-    while (h->turn_count && h->turns[h->turn_count - 1].at > h->length) {
-        const struct turn *turn = &h->turns[--h->turn_count];
-        h->slots[turn->hash & h->slot_mask] = turn->previous;
-    }
-    h->examined = h->length + 1;
+    while (h->turn_count && h->turns[h->turn_count - 1].at > h->length)
+        h->turn_count--;
+    if (UNLIKELY(h->table.count > h->turn_count))
+        vci_history_unlink(h);
+    h->recorded = h->length + 1;
 }
 
 /* Takes the last entry back; it stays behind length, to be redone. */
@@ -136,8 +147,16 @@ ALWAYS_INLINE void vci_history_pop(struct history *h, const struct vc_rules *rul
     if (UNLIKELY(h->now == h->window))
         vci_history_refill(h, rules);
     h->now--;
-    if (h->examined > h->length + 1)
+    if (h->recorded > h->length + 1)
         forget_turns(h);
+}
+
+/* Whether the position now has occurred so often: nearly always that is known without looking. */
+ALWAYS_INLINE bool vci_history_has_occurred(struct history *h, const struct vc_rules *rules, uint32_t times)
+{
+    enum { TURNS_BETWEEN = 4 }; /* each side has to go somewhere and back */
+    return !(rules->set->clock_bounds_repetition && h->now->clock < TURNS_BETWEEN * (times - 1)) &&
+           vci_history_repetitions(h, rules) >= times;
 }
 
 /* Memory by the rules' functions. */

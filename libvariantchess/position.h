@@ -51,6 +51,11 @@ ALWAYS_INLINE void position_copy(struct position *to, const struct position *fro
 /* The one word of turn, castling, en passant and phase, the same on every machine. */
 ALWAYS_INLINE uint64_t position_turn(const struct position *p)
 {
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ /* compilers do not see that it is one load */
+    uint64_t turn;
+    memcpy(&turn, &p->side, sizeof turn);
+    return turn;
+#endif
     return (uint64_t)p->side | (uint64_t)p->castling << 8 | (uint64_t)p->ep << 16 | (uint64_t)p->phase << 24 |
            (uint64_t)p->focus << 32 | (uint64_t)p->extra[0] << 40 | (uint64_t)p->extra[1] << 48 |
            (uint64_t)p->extra[2] << 56;

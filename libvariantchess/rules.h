@@ -127,6 +127,11 @@ struct ruleset {
     unsigned field_count;
     bool many_pawns;                    /* more than eight pawns are no fault [P] */
     bool pawns_on_first_rank;           /* [W] */
+    /*
+     * Captures and pawn moves, which set the half-move clock to 0, are never undone by what comes later, and every turn
+     * counts: a position from before the clock was 0 cannot come again.
+     */
+    bool clock_bounds_repetition;
     bool needs_kings;                   /* a missing king is a fault, not a finished game */
     uint8_t corner_types;               /* set of types (bit t) that may hold a castling right in a corner */
     /* Builds its own state from the board and the own fields, and checks the castling rights beyond what is common. */

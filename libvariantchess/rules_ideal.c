@@ -493,6 +493,7 @@ const struct ruleset CPU_NAME(vci_ideal) = {
     .events = events,
     .fields = fields,
     .field_count = FIELDS,
+    .clock_bounds_repetition = true,
     .corner_types = 1 << VC_ROOK,
     .read = read,
     .next_mover = next_mover,

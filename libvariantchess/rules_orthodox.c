@@ -12,4 +12,5 @@
 static const struct encoding encoding = {
     .moves = {ORTHODOX_BLOCKS}, .players = ORTHODOX_MOVES, .count = ORTHODOX_MOVES};
 
-const struct ruleset CPU_NAME(vci_orthodox) = {.name = "orthodox", CLASSICAL_RULES};
+const struct ruleset CPU_NAME(vci_orthodox) = {
+    .name = "orthodox", .clock_bounds_repetition = true, CLASSICAL_RULES};

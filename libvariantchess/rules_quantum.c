@@ -458,6 +458,7 @@ const struct ruleset CPU_NAME(vci_quantum) = {
     .events = events,
     .fields = fields,
     .field_count = FIELDS,
+    .clock_bounds_repetition = true,
     .corner_types = 1 << VC_QUEEN | 1 << VC_ROOK | 1 << VC_BISHOP | 1 << VC_KNIGHT,
     .read = read,
     .ep_useful = ep_useful,

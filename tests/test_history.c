@@ -349,6 +349,7 @@ START_TEST(C8_equal_hashes_are_not_enough)
     ck_ok(vc_game_new(rules, NULL, &game, NULL));
     vc_rules_release(rules);
     play(game, "g1f3");
+    ck_assert_uint_eq(vc_game_repetitions(game), 1); /* who does not ask has nothing stored */
     const uint32_t earlier = (uint32_t)vc_game_hash(game); /* as much of it is stored */
     ck_ok(vc_game_actions(game, first, COUNT(first), &firsts));
     for (size_t i = 0; i < firsts; i++) {
@@ -371,6 +372,65 @@ START_TEST(C8_equal_hashes_are_not_enough)
     }
     ck_assert_uint_gt(found, 0);
     ck_ok(vc_game_free(game));
+}
+
+/*
+ * Long games with few pieces, actions taken back and copies now and then: each position is counted again. For all that
+ * was played before, captures too, is looked at here, and hashes are compared alone.
+ */
+START_TEST(C8_repetitions_counted_anew)
+{
+    static const struct {
+        const char *ruleset, *options, *position;
+    } rows[] = {
+        {"orthodox", "automatic_draws=off", "3rk3/8/8/8/8/8/P7/4K2R w K - 0 1"},
+        {"orthodox", "automatic_draws=off", "3rk3/8/8/8/8/8/P7/4K2R w K - 400 1"},
+        {"orthodox", NULL, "3rk3/8/8/8/8/8/P7/4K2R w K - 0 1"},
+        {"quantum", "automatic_draws=off king_safety=strict", "3rk3/8/8/8/8/8/P7/4K2R w K - 0 1"},
+        {"potential", "automatic_draws=off", "3rk3/8/8/8/8/8/P7/4K2R w K - 0 1"},
+        {"power", "automatic_draws=off initial_moves=0", "k6r/8/8/8/8/8/8/R6K w - - 0 1"},
+        {"ideal", "automatic_draws=off king_safety=strict jokers=1 hand_size=1", "3rk3/8/8/8/8/8/8/4K2R w K - 0 1"},
+    };
+    enum { ROUNDS = 1500 };
+    static uint64_t hashes[ROUNDS + 1];
+    static bool turns[ROUNDS + 1];
+    for (unsigned row = 0; row < COUNT(rows); row++) {
+        vc_game *games[2];
+        size_t length = 0;
+        uint32_t most = 0;
+        for (unsigned i = 0; i < 2; i++)
+            games[i] = new_game(rows[row].ruleset, rows[row].options, rows[row].position);
+        for (unsigned round = 0; round < ROUNDS; round++) {
+            vc_game *game = games[0];
+            const uint32_t dice = random_below(64);
+            vc_action list[VC_MAX_ACTIONS];
+            uint32_t due = 0;
+            size_t n;
+            turns[length] = vc_game_repetitions(game) != 0;
+            hashes[length] = vc_game_hash(game);
+            for (size_t i = 0; turns[length] && i <= length; i++)
+                due += turns[i] && hashes[i] == hashes[length];
+            ck_that(vc_game_repetitions(game) == due, "%s, round %u, %s: %u, not %u", rows[row].ruleset, round,
+                    position_text(game), vc_game_repetitions(game), due);
+            most = due > most ? due : most;
+            if (dice == 0) {
+                ck_ok(vc_game_copy(games[1], game, VC_WITH_HISTORY));
+                games[0] = games[1];
+                games[1] = game;
+            } else if (dice < 4 || vc_game_actor(game) == VC_NOBODY) {
+                for (uint32_t back = random_below(round % 10 ? 12 : 200); back && length; back--, length--)
+                    ck_ok(vc_game_undo(game));
+            } else {
+                if (vc_game_actor(game) == VC_CHANCE)
+                    ck_ok(vc_game_outcomes(game, list, NULL, COUNT(list), &n, NULL));
+                else
+                    ck_ok(vc_game_actions(game, list, COUNT(list), &n));
+                ck_ok(vc_game_play(game, list[random_below((uint32_t)n)]));
+                length++;
+            }
+        }
+        ck_that(most > 1 || !strcmp(rows[row].ruleset, "ideal"), "%s: nothing came again", rows[row].ruleset);
+    }
 }
 
 START_TEST(C8_fivefold_repetition)
@@ -853,7 +913,7 @@ int main(void)
                      a_new_action_forgets_what_could_be_redone, undo_to_the_last_decision,
                      undo_to_the_last_decision_behind_an_ending, mg_03_a_long_game, rep_01_a_useless_en_passant_square,
                      rep_03_a_castling_right_lost, rep_05_the_first_position_counts,
-                     C8_repetition_of_turns_and_own_state, C8_equal_hashes_are_not_enough,
+                     C8_repetition_of_turns_and_own_state, C8_equal_hashes_are_not_enough, C8_repetitions_counted_anew,
                      C8_fivefold_repetition, drw_01_dead_positions,
                      drw_03_mate_on_the_last_move, C8_claims, C8_endings_from_outside, clones,
                      clones_without_history_repeat_nothing, copies, copies_need_equal_rules,
