@@ -58,10 +58,10 @@ void story_squares(const struct story *story, uint64_t *from, uint64_t *to)
     for (size_t i = 0; i < story->count; i++) {
         const vc_event *event = &story->events[i];
         const bool moves = event->type == VC_EVENT_MOVE || event->type == VC_EVENT_ATTACK;
-        if (moves)
+        if (moves) {
             *from |= UINT64_C(1) << event->square;
-        if (moves)
             *to |= UINT64_C(1) << event->to_square;
+        }
         if (event->type == VC_EVENT_CASUALTY)
             *to |= UINT64_C(1) << event->square;
     }

@@ -237,7 +237,7 @@ void vci_planes_write_float(const struct vc_rules *rules, const struct position 
         const size_t count = sections[i].has(rules->set) ? sections[i].count * PLANE_SIZE : 0;
         const float maximum = (float)sections[i].maximum;
         for (size_t k = 0; k < count; k++)
-            numbers[k] = sections[i].maximum == 1 ? (float)next[k] : (float)next[k] / maximum;
+            numbers[k] = sections[i].maximum == 1 ? (float)next[k] : (float)((float)next[k] / maximum);
         numbers += count;
         next += count;
     }

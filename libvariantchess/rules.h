@@ -42,8 +42,8 @@ struct option_def {
     }
 #define OPTION_KING_SAFETY(default_, slot_)                                                                        \
     {                                                                                                              \
-        .name = "king_safety", .default_value = default_, .range = "strict|free", .type = VC_OPTION_CHOICE,        \
-        .slot = slot_, .count = 1, .word = "free|strict",                                                          \
+        .name = "king_safety", .default_value = (default_), .range = "strict|free", .type = VC_OPTION_CHOICE,      \
+        .slot = (slot_), .count = 1, .word = "free|strict",                                                        \
         .help = "strict: no move may leave the own king attacked; free: the king may be left to be taken"          \
     }
 

@@ -58,7 +58,8 @@ vc_status vci_fail(vc_error *error, vc_status status, size_t offset, const char 
     if (error) {
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(error->message, sizeof error->message, format, arguments);
+        if (vsnprintf(error->message, sizeof error->message, format, arguments) < 0)
+            error->message[0] = '\0';
         va_end(arguments);
         for (char *c = error->message; *c; c++) /* what strangers typed is quoted in it */
             if (*c < ' ' || *c > '~')

@@ -148,10 +148,10 @@ static void check_planes(const struct scene *s, const vc_rules *rules, uint32_t 
                                     : is_phase ? !strcmp(plane.name + 6, phase)
                                                : wanted_number(s, plane.name, square);
             ck_that(wanted <= plane.maximum, "%s: %u", plane.name, wanted);
-            if (flags & VC_BATCH_FLOAT_PLANES)
-                ck_that(((const float *)a->planes)[at] == (float)wanted / (float)plane.maximum, "%s %u: %g, not %u",
-                        plane.name, square, (double)((const float *)a->planes)[at], wanted);
-            else
+            if (flags & VC_BATCH_FLOAT_PLANES) {
+                const float fraction = (float)((float)wanted / (float)plane.maximum), got = ((const float *)a->planes)[at];
+                ck_that(got == fraction, "%s %u: %g, not %u", plane.name, square, (double)got, wanted);
+            } else
                 ck_that(((const uint8_t *)a->planes)[at] == wanted, "%s %u: %u, not %u in %s", plane.name, square,
                         ((const uint8_t *)a->planes)[at], wanted, position_text(s->game));
         }
@@ -466,7 +466,7 @@ START_TEST(lists_that_do_not_fit_change_nothing)
         ck_status(vc_batch_step(batch, choices, &arrays, &error), VC_ERR_BUFFER);
         ck_assert_int_eq(error.status, VC_ERR_BUFFER);
         ck_unchanged(vc_batch_game(batch, 0), &before);
-        arrays.capacity = arrays.needed;
+        arrays.capacity = (size_t)arrays.needed;
         ck_ok(vc_batch_step(batch, choices, &arrays, &error));
         ck_assert_uint_eq(arrays.offsets[2], arrays.needed);
         free_arrays(&arrays);

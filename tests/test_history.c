@@ -182,10 +182,10 @@ START_TEST(undo_to_the_last_decision)
 {
     vc_game *game = new_game("quantum", NULL, NULL);
     play(game, "e2e4 ?b8 =n b8c6 ?g1 =b ?f1 =q");
-    static const char *const lengths = "\x6\x4\x3\x1\x0"; /* ?f1, ?g1 with =b, b8c6, ?b8 with =n, e2e4 */
+    static const size_t lengths[] = {6, 4, 3, 1, 0}; /* ?f1, ?g1 with =b, b8c6, ?b8 with =n, e2e4 */
     for (unsigned i = 0; i < 5; i++) {
         ck_ok(vc_game_undo_decision(game));
-        ck_assert_uint_eq(vc_game_length(game), (size_t)lengths[i]);
+        ck_assert_uint_eq(vc_game_length(game), lengths[i]);
         vc_entry entry = {.size = sizeof entry};
         ck_ok(vc_game_entry(game, vc_game_length(game), &entry));
         ck_assert_uint_eq(entry.actor, vc_game_actor(game));

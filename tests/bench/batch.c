@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     const char *what = argv[4];
     const int floats = !strcmp(what, "floats"), planes = floats || !strcmp(what, "planes");
     const double limit = atof(argv[5]);
-    b.games = strtoull(argv[2], NULL, 10);
+    b.games = strtoul(argv[2], NULL, 10);
     options.threads = (uint32_t)strtoul(argv[3], NULL, 10);
     if (floats)
         options.flags |= VC_BATCH_FLOAT_PLANES;
