@@ -16,6 +16,8 @@ struct out {
     bool stopped;
     size_t column, used;
     char buffer[OUT_SIZE];
+    const char *result;     /* these two as they were at first: the callback may play the record's game on */
+    struct verdict verdict;
 };
 
 static void flush(struct out *out)
@@ -93,9 +95,8 @@ static void list_tag(struct listing *l, const char *name, const char *value)
     l->count++;
 }
 
-static const char *termination_of(struct listing *l, const vc_record *record)
+static const char *termination_of(struct listing *l, const vc_record *record, struct verdict verdict)
 {
-    const struct verdict verdict = vci_game_verdict(record->game);
     struct text text = {l->termination, sizeof l->termination, 0};
     if (!verdict.reason)
         return vci_record_tag(record, "Termination");
@@ -104,8 +105,8 @@ static const char *termination_of(struct listing *l, const vc_record *record)
     return l->termination;
 }
 
-/* start: the game taken back to its beginning. */
-static void list_tags(struct listing *l, const vc_record *record, const vc_game *start)
+/* start: the game taken back to its beginning; verdict: how it ended. */
+static void list_tags(struct listing *l, const vc_record *record, const vc_game *start, struct verdict verdict)
 {
     const struct vc_rules *rules = start->rules;
     struct text options = {l->options, sizeof l->options, 0}, position = {l->position, sizeof l->position, 0};
@@ -118,7 +119,7 @@ static void list_tags(struct listing *l, const vc_record *record, const vc_game 
         if (!vci_tag_in_roster(name) && !vci_tag_is_derived(name) && strcmp(name, "Termination") != 0)
             list_tag(l, name, record->tags[i].value);
     }
-    list_tag(l, "Termination", termination_of(l, record));
+    list_tag(l, "Termination", termination_of(l, record, verdict));
     list_tag(l, "Variant", rules->id == DEFAULT_RULESET ? NULL : rules->set->name);
     vci_options_write(rules, &options);
     list_tag(l, "Options", options.length ? l->options : NULL);
@@ -141,8 +142,8 @@ static void put_tags(struct out *out, const vc_record *record, const vc_game *st
         const char *unknown = strcmp(name, "Date") != 0 ? "?" : "????.??.??";
         put_tag(out, name, value && *value ? value : unknown);
     }
-    put_tag(out, "Result", vci_record_result(record));
-    list_tags(&listing, record, start);
+    put_tag(out, "Result", out->result);
+    list_tags(&listing, record, start, out->verdict);
     for (size_t i = 0; i < listing.count; i++)
         put_tag(out, listing.tags[i].name, listing.tags[i].value);
     put(out, '\n');
@@ -272,7 +273,7 @@ static vc_status put_movetext(struct out *out, const vc_record *record, vc_game 
         }
         status = vci_game_redo(game);
     }
-    put_word(out, vci_record_result(record));
+    put_word(out, out->result);
     put_string(out, "\n\n");
     return status;
 }
@@ -288,7 +289,8 @@ static vc_status copy_of_game(const vc_record *record, vc_game **copy, size_t *l
 
 vc_status vci_record_write(const vc_record *record, vc_write_fn write, void *user)
 {
-    struct out out = {.write = write, .user = user};
+    struct out out = {.write = write, .user = user, .result = vci_record_result(record),
+                      .verdict = vci_game_verdict(record->game)};
     size_t length;
     vc_game *game;
     vc_status status = copy_of_game(record, &game, &length);

@@ -428,6 +428,7 @@ START_TEST(without_memory)
 struct visit {
     vc_record *record;
     unsigned calls, stop_at;
+    struct paper *paper;
 };
 
 static int32_t write_and_meddle(void *user, const char *bytes, size_t size)
@@ -449,6 +450,36 @@ START_TEST(callbacks)
     ck_assert_uint_eq(visit.calls, 1);
     visit.stop_at = 2;
     ck_status(vc_record_write(visit.record, write_and_meddle, &visit), VC_ERR_STOPPED);
+    ck_ok(vc_record_free(visit.record));
+}
+
+/* Changes the record's game while the record is written. */
+static int32_t write_and_play(void *user, const char *bytes, size_t size)
+{
+    struct visit *visit = user;
+    vc_game *game = vc_record_game(visit->record);
+    if (!visit->calls++)
+        ck_ok(vc_game_set_position(game, "7k/8/6K1/8/8/8/8/R7 w - - 0 1", NULL));
+    else if (visit->calls == 2)
+        ck_ok(vc_game_end(game, VC_WHITE, VC_REASON_RESIGNATION));
+    return put_on_paper(visit->paper, bytes, size);
+}
+
+/* A record comes in pieces: all of them are of the game as it was when writing began. */
+START_TEST(a_game_that_goes_on_while_it_is_written)
+{
+    static struct paper paper, before;
+    char value[3000];
+    memset(value, 'x', sizeof value - 1);
+    value[sizeof value - 1] = '\0';
+    struct visit visit = {.record = record_of("orthodox", NULL, NULL, "e2e4"), .paper = &paper};
+    ck_ok(vc_record_set_tag(visit.record, "Site", value));
+    ck_ok(vc_record_set_tag(visit.record, "Annotator", value));
+    ck_ok(vc_record_set_comment(visit.record, 1, value));
+    ck_ok(vc_record_write(visit.record, put_on_paper, &before));
+    ck_ok(vc_record_write(visit.record, write_and_play, &visit));
+    ck_assert_uint_gt(visit.calls, 2);
+    ck_that(!strcmp(paper.text, before.text), "what was written changed on the way");
     ck_ok(vc_record_free(visit.record));
 }
 
@@ -499,5 +530,6 @@ int main(void)
                      numbers_where_turns_are_of_many_actions, numbers_behind_comments, written_and_read_back,
                      endings_are_told_and_read, endings_that_real_files_state, two_results,
                      games_that_today_would_be_drawn, comments_and_nags_of_the_main_line, notes_in_any_order,
-                     a_record_lives_on, without_memory, callbacks, arguments);
+                     a_record_lives_on, without_memory, callbacks,
+                     a_game_that_goes_on_while_it_is_written, arguments);
 }
