@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: ISC
 """Compares this library with an independent program, at random, for as long as one likes.
 
-    tests/compare_reference.py --reference 'python3 PROGRAM' --time 600 --seed 1
+    tests/compare_reference.py --time 600 --seed 1
 
-The program must speak the JSON Lines protocol of `python3 -m variantchess jsonl` (see variantchess/jsonl.py). Both get
-the same requests: random games under random options, games with much repetition, made-up and mutated positions,
+That is reference/reference.py; --reference names another one, which must speak the JSON Lines protocol of
+`python3 -m variantchess jsonl` (see variantchess/jsonl.py). Both get the same requests: random games under random options, games with much repetition, made-up and mutated positions,
 options and actions that are out of order. Complete answers must agree; of a refusal, only that it is one.
 
 Ends with a line of JSON that says how many states were compared; the first difference comes before it as a line of its
 own, {"request": ..., "library": ..., "reference": ...}. Exit status: 0 they agree, 1 they differ, 2 one of them fell
-silent, 77 no reference was given.
+silent.
 """
 import argparse
 import collections
@@ -471,7 +471,7 @@ def compare(arguments):
     requests = [next(explorer) for explorer in explorers]
     count, start = Count(), time.monotonic()
     silent = False
-    while time.monotonic() - start < arguments.time and not silent:
+    while time.monotonic() - start < arguments.time and count.states < arguments.states and not silent:
         lines = [json.dumps(request).encode() + b"\n" for request in requests]
         for program in (library, reference):
             program.start(lines)
@@ -501,18 +501,17 @@ def main():
     bindings = os.path.join(here, os.pardir, "bindings", "python")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (bindings, os.environ.get("PYTHONPATH"))))
     parser = argparse.ArgumentParser(description="Compare the library at random with another program.")
-    parser.add_argument("--reference", metavar="COMMAND", help="the other program")
+    parser.add_argument("--reference", metavar="COMMAND",
+                        default=shlex.join([sys.executable, os.path.join(here, "reference", "reference.py")]),
+                        help="the other program (default: %(default)s)")
     parser.add_argument("--library", metavar="COMMAND",
                         default="%s -m variantchess jsonl" % shlex.quote(sys.executable),
                         help="this library's program (default: %(default)s); VARIANTCHESS_LIBRARY names the library")
     parser.add_argument("--time", type=float, default=60, metavar="SECONDS", help="how long (default: %(default)s)")
+    parser.add_argument("--states", type=int, default=1 << 62, metavar="N", help="end after about so many states, too")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other games (default: %(default)s)")
     parser.add_argument("--all", action="store_true", help="go on after a difference, and print each")
-    arguments = parser.parse_args()
-    if not arguments.reference:
-        print("no --reference was given: nothing to compare with", file=sys.stderr)
-        return 77
-    return compare(arguments)
+    return compare(parser.parse_args())
 
 
 if __name__ == "__main__":
