@@ -22,6 +22,18 @@ vc_game *game_of(size_t setting)
     return games[setting];
 }
 
+/* A sum over entries of a history that depends on all of them. */
+static uint64_t sum_entries(const vc_game *game, size_t first, size_t end)
+{
+    uint64_t sum = 0;
+    for (; first < end; first++) {
+        vc_entry entry = {.size = sizeof entry};
+        MUST(!vc_game_entry(game, first, &entry));
+        sum = sum * 31 + entry.action + entry.actor * 5 + entry.winner * 7 + entry.reason * 11 + 1;
+    }
+    return sum;
+}
+
 struct trace trace_of(const vc_game *game)
 {
     struct trace trace;
@@ -30,6 +42,9 @@ struct trace trace_of(const vc_game *game)
     trace.length = vc_game_length(game);
     trace.redo_length = vc_game_redo_length(game);
     trace.hash = vc_game_hash(game);
+    trace.chance_index = vc_game_chance_index(game);
+    trace.entries = sum_entries(game, 0, trace.length);
+    trace.redo_entries = sum_entries(game, trace.length, trace.length + trace.redo_length);
     return trace;
 }
 
@@ -38,6 +53,8 @@ void must_be_unchanged(const vc_game *game, const struct trace *trace)
     const struct trace now = trace_of(game);
     MUST(now.size == trace->size && !memcmp(now.snapshot, trace->snapshot, now.size));
     MUST(now.length == trace->length && now.redo_length == trace->redo_length && now.hash == trace->hash);
+    MUST(now.chance_index == trace->chance_index && now.entries == trace->entries);
+    MUST(now.redo_entries == trace->redo_entries);
 }
 
 void must_be_told(const vc_error *error, vc_status status, size_t text_length)
@@ -80,10 +97,35 @@ static void play_and_take_back(vc_game *game, vc_action action)
     MUST(vc_game_redo_length(game) == 1);
     struct trace expected = before;
     expected.redo_length = 1;
+    expected.redo_entries = trace_of(game).redo_entries;
     must_be_unchanged(game, &expected);
 }
 
-/* The position string is canonical: read again it gives the same game. */
+/* Both list the same actions and outcomes, in the same order. */
+static void must_list_alike(const vc_game *a, const vc_game *b)
+{
+    vc_action list_a[VC_MAX_ACTIONS], list_b[VC_MAX_ACTIONS];
+    uint32_t weights_a[VC_MAX_ACTIONS], weights_b[VC_MAX_ACTIONS];
+    size_t count_a, count_b;
+    MUST(!vc_game_actions(a, list_a, VC_MAX_ACTIONS, &count_a) && !vc_game_actions(b, list_b, VC_MAX_ACTIONS, &count_b));
+    MUST(count_a == count_b && !memcmp(list_a, list_b, count_a * sizeof *list_a));
+    MUST(!vc_game_outcomes(a, list_a, weights_a, VC_MAX_ACTIONS, &count_a, NULL));
+    MUST(!vc_game_outcomes(b, list_b, weights_b, VC_MAX_ACTIONS, &count_b, NULL));
+    MUST(count_a == count_b && !memcmp(list_a, list_b, count_a * sizeof *list_a));
+    MUST(!memcmp(weights_a, weights_b, count_a * sizeof *weights_a));
+}
+
+/* Whether a game ended in a way that the position does not tell. */
+static bool ended_by_history(uint32_t reason)
+{
+    return reason == VC_REASON_FIVEFOLD_REPETITION || reason == VC_REASON_THREEFOLD_REPETITION ||
+           reason == VC_REASON_FIFTY_MOVES || reason >= VC_REASON_RESIGNATION;
+}
+
+/*
+ * The position string is canonical: read again it gives the same game, to the byte, whatever actions led there. What the
+ * history has made of it alone is left out.
+ */
 static void must_come_back(const vc_game *game)
 {
     char string[VC_POSITION_TEXT_SIZE], again[VC_POSITION_TEXT_SIZE];
@@ -93,9 +135,13 @@ static void must_come_back(const vc_game *game)
     MUST(!vc_game_new(vc_game_rules(game), string, &copy, NULL));
     MUST(!vc_game_position(copy, again, sizeof again, NULL));
     MUST(!strcmp(string, again) && vc_game_hash(copy) == vc_game_hash(game));
+    const struct trace played = trace_of(game), read = trace_of(copy);
+    MUST(!memcmp(played.snapshot, read.snapshot, played.size));
     MUST(!vc_game_outcome(game, &winner, &reason) && !vc_game_outcome(copy, &winner_of_copy, &reason_of_copy));
-    if (reason != VC_REASON_FIVEFOLD_REPETITION)
+    if (!ended_by_history(reason)) {
         MUST(winner == winner_of_copy && reason == reason_of_copy && vc_game_actor(game) == vc_game_actor(copy));
+        must_list_alike(game, copy);
+    }
     MUST(!vc_game_free(copy));
 }
 

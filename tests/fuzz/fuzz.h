@@ -3,7 +3,7 @@
  * fuzz.h - what the fuzzing targets share
  *
  * A target is a file with LLVMFuzzerTestOneInput(). Its input is text as far as possible, so that the corpora can be
- * read: the first byte names an entry of settings.h (a letter from '0' on), the rest is the target's. What must hold is
+ * read; for fuzz_calls and fuzz_batch it is a program instead. The first byte names an entry of settings.h (a letter from '0' on), the rest is the target's. What must hold is
  * checked by MUST(), which ends the program. Includes the library's inside, to check positions for consistency.
  */
 #ifndef FUZZ_H
@@ -29,7 +29,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Lines are cut into the caller's buffer; the longest input that is looked at. */
-enum { MAX_INPUT = 4096 };
+enum { LONGEST_INPUT = 4096 };
 
 /* The setting that the first byte names; the game of that setting, made once, in the array. */
 size_t setting_of(const uint8_t *data, size_t size);
@@ -39,7 +39,7 @@ vc_game *game_of(size_t setting);
 struct trace {
     uint8_t snapshot[VC_MAX_SNAPSHOT_SIZE];
     size_t size, length, redo_length;
-    uint64_t hash;
+    uint64_t hash, chance_index, entries, redo_entries; /* the latter two: sums of what the history holds */
 };
 struct trace trace_of(const vc_game *game);
 void must_be_unchanged(const vc_game *game, const struct trace *trace);

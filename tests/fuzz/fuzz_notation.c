@@ -38,9 +38,9 @@ static vc_action check_text(const vc_game *game, const char *text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char lines[MAX_INPUT];
+    char lines[LONGEST_INPUT];
     vc_game *game = game_of(setting_of(data, size));
-    if (size < 1 || size > MAX_INPUT)
+    if (size < 1 || size > LONGEST_INPUT)
         return 0;
     memcpy(lines, data + 1, size - 1);
     lines[size - 1] = '\0';

@@ -40,11 +40,11 @@ static void set(vc_rules *rules, const char *name, const char *value)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const uint8_t seed[VC_SEED_BYTES];
-    char text[MAX_INPUT], *next;
+    char text[LONGEST_INPUT], *next;
     vc_rules *rules;
     vc_game *game;
     vc_action actions[VC_MAX_ACTIONS];
-    if (size < 1 || size > MAX_INPUT)
+    if (size < 1 || size > LONGEST_INPUT)
         return 0;
     memcpy(text, data + 1, size - 1);
     text[size - 1] = '\0';

@@ -53,10 +53,10 @@ static void play_text(vc_game *game, const char *text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char text[MAX_INPUT], *line, *next;
+    char text[LONGEST_INPUT], *line, *next;
     vc_action actions[VC_MAX_ACTIONS];
     vc_game *game = game_of(setting_of(data, size));
-    if (size < 1 || size > MAX_INPUT || memchr(data + 1, '\0', size - 1))
+    if (size < 1 || size > LONGEST_INPUT || memchr(data + 1, '\0', size - 1))
         return 0;
     memcpy(text, data + 1, size - 1);
     text[size - 1] = '\0';

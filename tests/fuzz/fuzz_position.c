@@ -4,10 +4,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char string[MAX_INPUT];
+    char string[LONGEST_INPUT];
     vc_error error = {.size = sizeof error};
     vc_game *game = game_of(setting_of(data, size));
-    if (size < 1 || size > MAX_INPUT)
+    if (size < 1 || size > LONGEST_INPUT)
         return 0;
     memcpy(string, data + 1, size - 1);
     string[size - 1] = '\0';

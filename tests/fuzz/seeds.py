@@ -6,6 +6,7 @@ What is committed under corpus/ came of these by fuzzing and by -merge=1, which 
 """
 import json
 import os
+import random
 import re
 import sys
 
@@ -50,6 +51,13 @@ def record_of(rules, options, fen, actions):
     return (lines + "\n" + " ".join(actions) + " *\n").encode()
 
 
+def programs(count):
+    """Inputs for the targets that take theirs as a program: a setting, then anything."""
+    r = random.Random(1)
+    for _ in range(count):
+        yield bytes([ord("0") + r.randrange(47)]) + bytes(r.randrange(256) for _ in range(r.choice((40, 80, 200, 400))))
+
+
 def settings():
     """The table of settings.c: (rule set, options) to the byte that names it."""
     with open(os.path.join(HERE, os.pardir, "settings.c")) as source:
@@ -64,6 +72,7 @@ def settings():
 def main():
     table = settings()
     seeds = {name: set() for name in ("load", "notation", "options", "play", "position", "record")}
+    seeds["batch"], seeds["calls"] = set(programs(60)), set(programs(200))
     seeds["notation"].update(NOTATION)
     seeds["record"].update(RECORDS)
     seeds["record"].update(b"@" + record for record in fair_records())
