@@ -117,3 +117,24 @@ vc_status vc_rules_plane(const vc_rules *rules, size_t index, vc_plane *plane)
     *plane = (vc_plane){.size = sizeof *plane, .maximum = maximum, .name = name};
     return VC_OK;
 }
+
+vc_status vc_game_planes(const vc_game *game, uint32_t flags, void *planes, size_t capacity, size_t *count)
+{
+    const uint32_t known = VC_BATCH_MOVER_VIEW | VC_BATCH_FLOAT_PLANES;
+    if (!is_game(game) || flags & ~known)
+        return VC_ERR_ARGUMENT;
+    const size_t needed = vci_plane_count(game->rules) * (size_t)PLANE_SIZE;
+    if (count)
+        *count = needed;
+    if (capacity < needed)
+        return VC_ERR_BUFFER;
+    if (!planes)
+        return VC_ERR_ARGUMENT;
+    const bool mover_view = flags & VC_BATCH_MOVER_VIEW;
+    const unsigned repetitions = vci_game_repetitions(game);
+    if (flags & VC_BATCH_FLOAT_PLANES)
+        vci_planes_write_float(game->rules, now(game), repetitions, mover_view, planes);
+    else
+        vci_planes_write(game->rules, now(game), repetitions, mover_view, planes);
+    return VC_OK;
+}

@@ -215,6 +215,19 @@ static float reward_of(const struct twin *twin, uint32_t color)
     return twin->winner == VC_NOBODY ? 0 : twin->winner == color ? 1 : -1;
 }
 
+/* A game alone has the same planes. */
+static void check_planes_of_game(const struct side_by_side *s, size_t i)
+{
+    const uint32_t flags = s->flags & (VC_BATCH_MOVER_VIEW | VC_BATCH_FLOAT_PLANES);
+    const size_t size = has(s, VC_BATCH_FLOAT_PLANES) ? sizeof(float) : 1;
+    const size_t room = vc_rules_plane_count(s->rules) * VC_PLANE_SIZE;
+    float planes[MOST_PLANES * VC_PLANE_SIZE];
+    size_t count;
+    ck_ok(vc_game_planes(s->twins[i].game, flags, planes, room, &count));
+    ck_assert_uint_eq(count, room);
+    ck_that(!memcmp((const char *)s->arrays.planes + i * count * size, planes, count * size), "planes of game %zu", i);
+}
+
 static void check_game(const struct side_by_side *s, size_t i, bool planes)
 {
     const struct twin *twin = &s->twins[i];
@@ -247,6 +260,7 @@ static void check_game(const struct side_by_side *s, size_t i, bool planes)
     if (planes) {
         const struct scene scene = {game, has(s, VC_BATCH_MOVER_VIEW) && vc_game_side_to_move(game) == VC_BLACK};
         check_planes(&scene, s->rules, s->flags, a, i);
+        check_planes_of_game(s, i);
     }
 }
 
@@ -596,6 +610,25 @@ START_TEST(arguments)
 }
 END_TEST
 
+START_TEST(planes_of_a_game)
+{
+    uint8_t planes[20 * VC_PLANE_SIZE + 1];
+    vc_game *game = new_game("orthodox", NULL, NULL);
+    size_t count = 0;
+    ck_status(vc_game_planes(NULL, 0, planes, sizeof planes, &count), VC_ERR_ARGUMENT);
+    ck_status(vc_game_planes(game, VC_BATCH_AUTO_RESET, planes, sizeof planes, &count), VC_ERR_ARGUMENT);
+    ck_status(vc_game_planes(game, 0, NULL, 0, &count), VC_ERR_BUFFER);
+    ck_assert_uint_eq(count, 20 * VC_PLANE_SIZE);
+    ck_status(vc_game_planes(game, 0, NULL, count, NULL), VC_ERR_ARGUMENT);
+    memset(planes, 9, sizeof planes);
+    ck_status(vc_game_planes(game, 0, planes, count - 1, NULL), VC_ERR_BUFFER);
+    ck_assert_uint_eq(planes[0], 9);
+    ck_ok(vc_game_planes(game, 0, planes, count, NULL));
+    ck_assert_uint_eq(planes[8], 1); /* the pawn on a2 */
+    ck_assert_uint_eq(planes[count], 9);
+}
+END_TEST
+
 /* By Python's hashlib: blake2b(number, digest_size=32, key=seed, person=b"vc derived seed\0"). */
 START_TEST(derived_seeds)
 {
@@ -674,6 +707,6 @@ END_TEST
 int main(void)
 {
     return RUN_TESTS("batch", batches_are_what_games_are, long_games, a_fault_in_one_game_changes_none,
-                     lists_that_do_not_fit_change_nothing, without_memory, arguments, derived_seeds, planes_have_names,
+                     lists_that_do_not_fit_change_nothing, without_memory, arguments, derived_seeds, planes_of_a_game, planes_have_names,
                      after_a_fork);
 }

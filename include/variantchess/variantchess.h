@@ -886,7 +886,7 @@ VC_API vc_status vc_game_playout(vc_game *game, const uint8_t *seed, uint64_t li
 
 /*
  * A position as planes of 8 x 8 numbers, for networks: docs/encoding.md says what each means. Which planes there are
- * depends on the rule set alone. vc_batch_step() writes them.
+ * depends on the rule set alone. vc_game_planes() writes them for a game, vc_batch_step() for many.
  */
 
 /** Numbers of a plane: square n is number n, or a plane has the same number everywhere. */
@@ -905,6 +905,13 @@ VC_API size_t vc_rules_plane_count(const vc_rules *rules);
 
 /** Describes plane index (0 ... count - 1). VC_OK, VC_ERR_ARGUMENT (index, or size). */
 VC_API vc_status vc_rules_plane(const vc_rules *rules, size_t index, vc_plane *plane);
+
+/**
+ * Writes the position of a game as planes, one behind the other. flags: VC_BATCH_MOVER_VIEW and VC_BATCH_FLOAT_PLANES,
+ * added up. planes: room for capacity numbers, uint8_t or float; count, which may be NULL, gets how many there are:
+ * vc_rules_plane_count() * VC_PLANE_SIZE. VC_OK, VC_ERR_ARGUMENT (other flags, too), VC_ERR_BUFFER.
+ */
+VC_API vc_status vc_game_planes(const vc_game *game, uint32_t flags, void *planes, size_t capacity, size_t *count);
 
 /* ------------------------------------------------------------------------------ batches --- */
 

@@ -52,6 +52,7 @@ class AgainstGames(unittest.TestCase):
         self.assertEqual(batch.actors[index], ACTORS[game.actor])
         self.assertEqual(PHASES[batch.phases[index]], game.phase)
         self.assertEqual(batch.game(index).position, game.position)
+        self.assertEqual(np.asarray(game.planes()).tolist(), batch.planes[index].tolist())
         pawns = batch.planes[index, 0].astype(bool).reshape(64)
         self.assertEqual(np.flatnonzero(pawns).tolist(), list(game.squares("w", "p")))
 

@@ -22,6 +22,7 @@ script for the library, one command a line:
 
 From the environment: CC, CFLAGS and LDFLAGS to compile with, and whatever the programs need to find the library.
 """
+import importlib.util
 import os
 import pathlib
 import re
@@ -33,6 +34,9 @@ import tempfile
 import variantchess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+#: Packages that need not be there, and what imports them here: blocks that do are left out where they are missing.
+OPTIONAL = {"numpy": r"numpy|variantchess\.batch", "pettingzoo": r"variantchess(?:\.| import )pettingzoo",
+            "gymnasium": r"gymnasium", "pyspiel": r"pyspiel"}
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 WARNINGS = "-std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
@@ -144,6 +148,12 @@ def run_shell(block, folder):
     return output_of(["sh", "-eu", "-c", block], ROOT)
 
 
+def is_missing(block):
+    """Whether a program imports a package that is not there."""
+    return any(importlib.util.find_spec(package) is None and re.search(r"^(import|from) .*(%s)" % importer, block, re.M)
+               for package, importer in OPTIONAL.items())
+
+
 RUNNERS = {"c": run_c, "python": run_python, "sh": run_shell}
 
 
@@ -160,6 +170,9 @@ def check(document):
         following = blocks[number + 1] if number + 1 < len(blocks) else (0, "", "")
         shown = following[2] if following[1] in ("text", "json") else None
         if tag != "game" and not (tag in RUNNERS and (shown is not None or tag != "sh")):
+            continue
+        if tag == "python" and is_missing(block):
+            print("%s:%d: left out, a package is missing" % (document, line))
             continue
         counted += 1
         try:

@@ -545,6 +545,7 @@ vc_game_playout = _function("vc_game_playout", vc_status, vc_game_p, POINTER(c_u
 # Planes and batches.
 vc_rules_plane_count = _function("vc_rules_plane_count", c_size_t, vc_rules_p)
 vc_rules_plane = _function("vc_rules_plane", vc_status, vc_rules_p, c_size_t, POINTER(vc_plane))
+vc_game_planes = _function("vc_game_planes", vc_status, vc_game_p, c_uint32, c_void_p, c_size_t, POINTER(c_size_t))
 vc_batch_new = _function("vc_batch_new", vc_status, vc_rules_p, c_size_t, POINTER(vc_batch_options),
                          POINTER(vc_batch_p), vc_error_p)
 vc_batch_free = _function("vc_batch_free", vc_status, vc_batch_p)

@@ -281,8 +281,8 @@ class Batch:
 
     # -------------------------------------------------------------------------------------- playing
 
-    def step(self, choices: Union[Array, Sequence[int]]) -> None:
-        """Plays one action in each game, and tells what is so then.
+    def step(self, choices: Union[Array, Sequence[int]], tell: bool = True) -> None:
+        """Plays one action in each game, and tells what is so then; with tell=False that is left to ``observe()``.
 
         choices: a number for each game, of an action or its value as by_index says, or ``Batch.SKIP``, or
         ``Batch.DRAW``. A player's action is followed by all the chance that is due, unless chance is shown. ``done``,
@@ -295,7 +295,8 @@ class Batch:
                 self._choices[:] = choices
             else:
                 self._choices[:] = self._checked(choices)
-            status = _ffi.vc_batch_step(self._handle, self._choices_pointer, self._told_ref, self._error_ref)
+            status = _ffi.vc_batch_step(self._handle, self._choices_pointer, self._told_ref if tell else None,
+                                        self._error_ref)
             if status:
                 raise errors.from_error(status, self._error)
 
@@ -365,7 +366,7 @@ class Batch:
         return np.ascontiguousarray(given, np.uint32)
 
     def observe(self) -> None:
-        """Tells again what is so now; ``step()`` and ``reset()`` do it by themselves."""
+        """Tells what is so now, of ends too, as the last step would have."""
         with self._lock:
             status = _ffi.vc_batch_observe(self._handle, self._told_ref)
         if status:

@@ -7,7 +7,7 @@ from typing import Any, Union
 
 from . import _ffi, errors
 
-__all__ = ["SEED_BYTES", "dice_seeded", "dice_random"]
+__all__ = ["SEED_BYTES", "dice_seeded", "dice_random", "seed_derive"]
 
 #: How many bytes a seed has.
 SEED_BYTES = _ffi.VC_SEED_BYTES
@@ -51,6 +51,21 @@ def dice_seeded(seed: Union[bytes, int], n: int, bound: int) -> int:
     if status:
         raise errors.from_status(status)
     return value.value
+
+
+def seed_derive(seed: Union[bytes, int], number: int) -> bytes:
+    """A seed made from a seed and a number of 64 bits, for games of their own that all follow from one seed. How it is
+    derived stands at ``vc_seed_derive()`` in ``variantchess.h``."""
+    if not 0 <= number <= _MAX_64:
+        raise errors.ArgumentError("number has 64 bits")
+    derived = _Seed()
+    status = with_seed(lambda copied: _ffi.vc_seed_derive(copied, number, derived), seed)
+    if status:
+        raise errors.from_status(status)
+    try:
+        return bytes(derived)
+    finally:
+        memset(derived, 0, sizeof(derived))
 
 
 def dice_random(bound: int) -> int:

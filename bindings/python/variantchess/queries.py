@@ -2,7 +2,7 @@
 """What a front end asks a game for: the questions about a position that have no effect."""
 from __future__ import annotations
 
-from ctypes import byref, c_size_t, c_uint32, c_uint64, create_string_buffer, sizeof
+from ctypes import byref, c_float, c_size_t, c_uint8, c_uint32, c_uint64, create_string_buffer, sizeof
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Union
 
@@ -333,6 +333,27 @@ class Queries:
     def played_card(self) -> Optional[str]:
         """The card discarded this turn while its move is due."""
         return card_text(_ffi.vc_game_played_card(self._handle))
+
+    # --------------------------------------------------------------------------------- for networks
+
+    def planes(self, mover_view: bool = False, floats: bool = False) -> memoryview[Any]:
+        """The position as planes of 8 x 8 numbers, ``[plane, rank, file]``, which ``numpy.asarray()`` takes as it is.
+        ``rules.planes`` names them. mover_view: as the side to move sees it. floats: fractions of each plane's maximum.
+
+            >>> from variantchess import Game
+            >>> planes = Game().planes()
+            >>> planes.shape, planes[0, 1, 4]
+            ((20, 8, 8), 1)
+        """
+        count = c_size_t()
+        flags = mover_view * _ffi.VC_BATCH_MOVER_VIEW | floats * _ffi.VC_BATCH_FLOAT_PLANES
+        _ffi.vc_game_planes(self._handle, flags, None, 0, byref(count))
+        memory = ((c_float if floats else c_uint8) * count.value)()
+        status = _ffi.vc_game_planes(self._handle, flags, memory, count, None)
+        if status:
+            raise errors.from_status(status)
+        octets = memoryview(memory).cast("B")
+        return octets.cast("f" if floats else "B", (count.value // _ffi.VC_PLANE_SIZE, 8, 8))
 
     # --------------------------------------------------------------------------------------- as text
 
