@@ -9,6 +9,8 @@
 #ifndef VCI_EMIT_H
 #define VCI_EMIT_H
 
+#include <assert.h>
+
 #include "action.h"
 
 #ifdef __AVX512VBMI2__
@@ -23,28 +25,14 @@ ALWAYS_INLINE size_t emit(vc_action *list, size_t n, vc_action action)
     return n + 1;
 }
 
-#ifdef __AVX512VBMI2__
-/* Writes the actions of sixteen of the squares that emit_set() has packed. */
-#define EMIT_SIXTEEN(quarter)                                                                                     \
-    do {                                                                                                          \
-        const __m512i square = _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(packed, quarter));                   \
-        __m512i actions = _mm512_add_epi32(square, _mm512_set1_epi32((int)base));                                 \
-        if (step != 1)                                                                                            \
-            actions = _mm512_add_epi32(actions, _mm512_slli_epi32(square, SHIFT_FROM));                           \
-        if (marking)                                                                                              \
-            actions = _mm512_mask_or_epi32(actions, (__mmask16)(marks >> 16 * (quarter)), actions,                \
-                                           _mm512_set1_epi32((int)mark));                                         \
-        _mm512_storeu_si512(list + n + 16 * (quarter), actions);                                                  \
-    } while (0)
-#endif
-
 /*
- * Adds base + step * square for every square of a set; marked: those squares whose actions get mark, too.
- * step is a constant, 1 or 1 + (1 << SHIFT_FROM), and so is whether marked is 0.
+ * Adds base + step * square for every square of a set, of at most sixteen; marked: those squares whose actions get
+ * mark, too. step is a constant, 1 or 1 + (1 << SHIFT_FROM), and so is whether marked is 0.
  */
 ALWAYS_INLINE size_t emit_set(vc_action *list, size_t n, vc_action base, unsigned step, bitboard set, bitboard marked,
                               vc_action mark)
 {
+    assert(count_bits(set) <= 16);
     if (!list)
         return n + count_bits(set);
 #ifdef __AVX512VBMI2__
@@ -55,18 +43,15 @@ ALWAYS_INLINE size_t emit_set(vc_action *list, size_t n, vc_action base, unsigne
         48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
     };
     const __m512i packed = _mm512_maskz_compress_epi8(set, _mm512_loadu_si512(squares));
-    const unsigned count = count_bits(set);
-    const bool marking = !(__builtin_constant_p(marked) && !marked);
-    const uint64_t marks = marking ? _pext_u64(marked, set) : 0;
-    EMIT_SIXTEEN(0);
-    if (UNLIKELY(count > 16)) {
-        EMIT_SIXTEEN(1);
-        if (UNLIKELY(count > 32)) {
-            EMIT_SIXTEEN(2);
-            EMIT_SIXTEEN(3);
-        }
-    }
-    return n + count;
+    const __m512i square = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed));
+    __m512i actions = _mm512_add_epi32(square, _mm512_set1_epi32((int)base));
+    if (step != 1)
+        actions = _mm512_add_epi32(actions, _mm512_slli_epi32(square, SHIFT_FROM));
+    if (!(__builtin_constant_p(marked) && !marked))
+        actions = _mm512_mask_or_epi32(actions, (__mmask16)_pext_u64(marked, set), actions,
+                                       _mm512_set1_epi32((int)mark));
+    _mm512_storeu_si512(list + n, actions);
+    return n + count_bits(set);
 #else
     while (set) {
         const unsigned square = pop_square(&set);
@@ -80,6 +65,17 @@ ALWAYS_INLINE size_t emit_set(vc_action *list, size_t n, vc_action base, unsigne
 ALWAYS_INLINE size_t emit_targets(vc_action *list, size_t n, vc_action base, bitboard targets)
 {
     return emit_set(list, n, base, 1, targets, 0, 0);
+}
+
+/* The same for any number of targets. */
+ALWAYS_INLINE size_t emit_many(vc_action *list, size_t n, vc_action base, bitboard targets)
+{
+    enum { PART = 16 };
+    if (LIKELY(count_bits(targets) <= PART))
+        return emit_targets(list, n, base, targets);
+    for (unsigned part = 0; part < 64; part += PART)
+        n = emit_targets(list, n, base, targets & UINT64_C(0xffff) << part);
+    return n;
 }
 
 /* Adds the moves to every target from so far behind it (behind is negative for Black). */

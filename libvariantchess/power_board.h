@@ -73,6 +73,21 @@ ALWAYS_INLINE void list_insert(struct position *p, listed man)
     const __mmask32 others = ~(UINT32_C(1) << list_index(p, man));
     _mm512_storeu_si512(p->own.half, _mm512_mask_expand_epi16(_mm512_set1_epi16((short)man), others, load_list(p)));
 }
+
+/*
+ * Makes the list of after from that of before: a lone piece leaves a square, and stands as man on another instead of
+ * the lone piece that may have been there.
+ */
+ALWAYS_INLINE void list_move(const struct position *before, struct position *after, unsigned from, listed man)
+{
+    const __m512i list = load_list(before), squares = _mm512_srli_epi16(list, SHIFT_SQUARE);
+    const __mmask32 gone = _mm512_cmpeq_epi16_mask(squares, _mm512_set1_epi16((short)from)) |
+                           _mm512_cmpeq_epi16_mask(squares, _mm512_set1_epi16((short)listed_square(man)));
+    const __m512i nobody = _mm512_set1_epi16(NOBODY_LISTED), new = _mm512_set1_epi16((short)man);
+    const __m512i others = _mm512_mask_compress_epi16(nobody, ~gone, list);
+    const __mmask32 here = UINT32_C(1) << count_bits(_mm512_cmplt_epi16_mask(others, new));
+    _mm512_storeu_si512(after->own.half, _mm512_mask_expand_epi16(new, ~here, others));
+}
 #else
 ALWAYS_INLINE unsigned list_index(const struct position *p, unsigned value)
 {
@@ -82,18 +97,37 @@ ALWAYS_INLINE unsigned list_index(const struct position *p, unsigned value)
     return n;
 }
 
-static inline void list_remove(struct position *p, listed man)
+static inline void list_remove_at(struct position *p, unsigned i)
 {
-    const unsigned i = list_index(p, man);
     memmove(&p->own.half[i], &p->own.half[i + 1], (MEN - 1 - i) * sizeof(listed));
     p->own.half[MEN - 1] = NOBODY_LISTED;
 }
+
+static inline void list_remove(struct position *p, listed man) { list_remove_at(p, list_index(p, man)); }
 
 static inline void list_insert(struct position *p, listed man)
 {
     const unsigned i = list_index(p, man);
     memmove(&p->own.half[i + 1], &p->own.half[i], (MEN - 1 - i) * sizeof(listed));
     p->own.half[i] = man;
+}
+
+/* As above; after is a copy of before. */
+static inline void list_move(const struct position *before, struct position *after, unsigned from, listed man)
+{
+    listed *list = after->own.half;
+    const unsigned to = listed_square(man);
+    const unsigned old = list_index(before, from << SHIFT_SQUARE), new = list_index(before, to << SHIFT_SQUARE);
+    if (listed_square(list[new]) == to) {
+        list[new] = man;
+        list_remove_at(after, old);
+    } else if (old < new) {
+        memmove(&list[old], &list[old + 1], (new - 1 - old) * sizeof(listed));
+        list[new - 1] = man;
+    } else {
+        memmove(&list[new + 1], &list[new], (old - new) * sizeof(listed));
+        list[new] = man;
+    }
 }
 #endif
 

@@ -21,8 +21,9 @@ struct board {
     bitboard king;       /* of us; none when it is missing */
     unsigned king_square;
     bool king_alone;
+    bitboard evade;      /* where a move must end so that the king, if it is alone, is unattacked */
+    bitboard way;        /* the same where the king is alone; everywhere where it is not */
     bitboard pinned;     /* what may not leave the line to a lone king */
-    bitboard evade;      /* where a move must end so that a lone king is unattacked */
     bitboard prey;       /* lone enemies that can be captured; an enemy lone king is apart */
     bitboard foe_combos;
     bitboard friends;    /* own squares whose pieces may all merge */
@@ -65,26 +66,34 @@ ALWAYS_INLINE struct reach reach_of(const struct board *b, unsigned from, unsign
     return r;
 }
 
-ALWAYS_INLINE struct board look_at(const struct vc_rules *rules, const struct position *p, const unsigned us)
+/* Fills it in place: it is large enough for a copy to be felt. */
+ALWAYS_INLINE void look_at(struct board *b, const struct vc_rules *rules, const struct position *p, const unsigned us)
 {
-    struct board b = {.rules = rules, .p = p, .us = us, .occ = occupied(p), .combos = combos_of(p),
-                      .king = pieces(p, us, VC_KING), .evade = ALL_SQUARES};
     const bitboard foes = p->color[us ^ 1];
-    b.foe = movers_of(p, us ^ 1, false);
-    b.prey = foes & ~b.combos & ~b.foe.king;
-    b.foe_combos = foes & b.combos;
-    b.friends = p->color[us] & ~unready(p);
-    b.king_alone = (b.king & ~b.combos) != 0;
-    b.king_square = b.king ? first_square(b.king) : 0;
-    if (b.king) { /* also of a king in a combo: its companion may leave it alone */
-        const struct safety s = safety_of(b.king_square, b.occ, &b.foe, us ^ 1);
+    b->rules = rules;
+    b->p = p;
+    b->us = us;
+    b->occ = occupied(p);
+    b->combos = combos_of(p);
+    b->foe = movers_of(p, us ^ 1, false);
+    b->king = pieces(p, us, VC_KING);
+    b->king_square = b->king ? first_square(b->king) : 0;
+    b->king_alone = (b->king & ~b->combos) != 0;
+    b->evade = ALL_SQUARES;
+    b->pinned = 0;
+    if (b->king) { /* also of a king in a combo: its companion may leave it alone */
+        const struct safety s = safety_of(b->king_square, b->occ, &b->foe, us ^ 1);
         if (s.checkers)
-            b.evade = more_than_one(s.checkers)
-                          ? 0
-                          : vci_between[b.king_square][first_square(s.checkers)] | (s.checkers & ~b.combos);
-        b.pinned = s.pinned;
+            b->evade = more_than_one(s.checkers)
+                           ? 0
+                           : vci_between[b->king_square][first_square(s.checkers)] | (s.checkers & ~b->combos);
+        if (b->king_alone)
+            b->pinned = s.pinned;
     }
-    return b;
+    b->way = b->king_alone ? b->evade : ALL_SQUARES;
+    b->prey = foes & ~b->combos & ~b->foe.king;
+    b->foe_combos = foes & b->combos;
+    b->friends = p->color[us] & ~unready(p);
 }
 
 ALWAYS_INLINE bool king_attacked_if(const struct board *b, bitboard occ, const struct movers *foe)
@@ -92,11 +101,8 @@ ALWAYS_INLINE bool king_attacked_if(const struct board *b, bitboard occ, const s
     return attackers_of(b->king_square, occ, foe, b->us ^ 1) != 0;
 }
 
-/*
- * Whether an attack on the combo on target leaves the own lone king unattacked, whatever casualty its owner may name
- * [W8]. vacated: the attacker's square, if nothing is left on it.
- */
-static inline bool attack_is_safe(const struct board *b, unsigned target, bitboard vacated)
+/* Whether the own lone king is unattacked whatever casualty the owner of the combo on target may name. */
+static __attribute__((noinline)) bool safe_after_casualty(const struct board *b, unsigned target, bitboard vacated)
 {
     const bitboard here = bit(target);
     for (unsigned type = VC_PAWN; type <= VC_QUEEN; type++) {
@@ -124,12 +130,21 @@ static inline bool attack_is_safe(const struct board *b, unsigned target, bitboa
     return true;
 }
 
+/*
+ * Whether an attack on the combo on target leaves the own lone king unattacked [W8]. vacated: the attacker's square, if
+ * nothing is left on it. A casualty frees no line, so that only who is in check or pinned need look closely.
+ */
+ALWAYS_INLINE bool attack_is_safe(const struct board *b, unsigned target, bitboard vacated)
+{
+    return LIKELY(b->evade == ALL_SQUARES && !(b->pinned & vacated)) || safe_after_casualty(b, target, vacated);
+}
+
 /* Adds moves to targets; where a pawn is among those that go, arrival on the last rank promotes [W6]. */
 ALWAYS_INLINE size_t emit_moves(const struct board *b, vc_action *list, size_t n, vc_action base, bitboard targets,
                                 bool with_pawn)
 {
     bitboard last = with_pawn ? targets & rank_of_side(8, b->us) : 0;
-    n = emit_targets(list, n, base, targets & ~last);
+    n = emit_many(list, n, base, targets & ~last);
     if (!list)
         return n + 4 * count_bits(last);
     while (last)
@@ -149,16 +164,12 @@ ALWAYS_INLINE size_t emit_attacks(const struct board *b, vc_action *list, size_t
     return n;
 }
 
-/* Captures of an enemy king that stands alone: legal whatever becomes of the own [C4] [W8]. */
-ALWAYS_INLINE size_t generate_king_captures(const struct board *b, bitboard mask, vc_action *list, size_t n)
+/* Captures of an enemy king on a square by some squares' pieces. */
+static __attribute__((noinline)) size_t generate_king_captures_by(const struct board *b, bitboard takers, unsigned to,
+                                                                  vc_action *list, size_t n)
 {
-    const bitboard target = b->foe.king & ~b->combos;
-    const struct movers own = movers_of(b->p, b->us, false);
-    if (!target)
-        return n;
-    const unsigned to = first_square(target);
-    bitboard takers = attackers_of(to, b->occ, &own, b->us) & mask;
-    while (UNLIKELY(takers != 0)) {
+    const bitboard target = bit(to);
+    while (takers) {
         const unsigned from = pop_square(&takers);
         const bool combo = b->combos & bit(from), pawn = b->p->type[VC_PAWN - 1] & bit(from);
         if (!combo || b->rules->value[SLOT_COMBO_CAPTURES])
@@ -170,8 +181,20 @@ ALWAYS_INLINE size_t generate_king_captures(const struct board *b, bitboard mask
     return n;
 }
 
+/* Captures of an enemy king that stands alone: legal whatever becomes of the own [C4] [W8]. */
+ALWAYS_INLINE size_t generate_king_captures(const struct board *b, bitboard mask, vc_action *list, size_t n)
+{
+    const bitboard target = b->foe.king & ~b->combos;
+    const struct movers own = movers_of(b->p, b->us, false);
+    if (!target)
+        return n;
+    const unsigned to = first_square(target);
+    const bitboard takers = safety_of(to, b->occ, &own, b->us).checkers & mask;
+    return UNLIKELY(takers != 0) ? generate_king_captures_by(b, takers, to, list, n) : n;
+}
+
 /* The captors, lone pawns or members of combos, that may legally take en passant [W7]. */
-static inline bitboard ep_captors_power(const struct board *b, unsigned ep)
+static __attribute__((noinline)) bitboard ep_captors_power(const struct board *b, unsigned ep)
 {
     bitboard captors = vci_pawn_attacks[b->us ^ 1][ep] & pieces(b->p, b->us, VC_PAWN), legal = 0;
     const bitboard victim = bit(ep_victim(ep, b->us));
@@ -186,6 +209,17 @@ static inline bitboard ep_captors_power(const struct board *b, unsigned ep)
             legal |= bit(from);
     }
     return legal;
+}
+
+static inline size_t generate_en_passant(const struct board *b, bitboard mask, vc_action *list, size_t n)
+{
+    const unsigned ep = b->p->ep;
+    bitboard captors = ep_captors_power(b, ep) & mask;
+    while (captors) {
+        const unsigned from = pop_square(&captors);
+        n = emit(list, n, make_move(from, ep) | (b->combos & bit(from) ? with_member(VC_PAWN) : 0));
+    }
+    return n;
 }
 
 /* The lone king's moves: steps and captures to unattacked squares, merging, which is safe, and castling. */
@@ -204,18 +238,31 @@ ALWAYS_INLINE size_t generate_lone_king(const struct board *b, vc_action *list, 
     return n;
 }
 
-/* A lone piece but the king. */
-ALWAYS_INLINE size_t generate_lone(const struct board *b, unsigned from, const unsigned type, vc_action *list, size_t n)
+/* Where lone pieces that reach squares may go: to what is empty or prey; who may merge, to friends too. */
+ALWAYS_INLINE bitboard destinations(const struct board *b, struct reach r, bool merges, bitboard line)
 {
-    const struct reach r = reach_of(b, from, type, type == VC_PAWN && fresh_pawns(b->p) & bit(from));
-    const bitboard way = !b->king_alone            ? ALL_SQUARES
-                         : b->pinned & bit(from) ? b->evade & vci_line[b->king_square][from]
-                                                   : b->evade;
-    bitboard targets = ((r.steps & ~b->occ) | (r.captures & b->prey)) & way;
-    if (b->friends & bit(from)) /* who joins the king makes it safe */
-        targets |= r.steps & b->friends & (way | b->king);
-    n = emit_moves(b, list, n, make_move(from, 0), targets, type == VC_PAWN);
-    return emit_attacks(b, list, n, make_move(from, 0), r.captures & b->foe_combos, bit(from), b->king_alone);
+    const bitboard way = b->way & line, open = ((r.steps & ~b->occ) | (r.captures & b->prey)) & way;
+    return merges ? open | (r.steps & b->friends & (way | b->king)) : open; /* who joins the king makes it safe */
+}
+
+/* The line that a piece may not leave, for the king's sake. */
+ALWAYS_INLINE bitboard line_of(const struct board *b, unsigned from)
+{
+    return UNLIKELY(b->pinned & bit(from)) ? vci_line[b->king_square][from] : ALL_SQUARES;
+}
+
+/* Lone pieces that move as a type, knight, bishop or rook: a queen comes as bishop and as rook. */
+ALWAYS_INLINE size_t generate_lone(const struct board *b, bitboard pieces, const unsigned type, vc_action *list,
+                                   size_t n)
+{
+    while (pieces) {
+        const unsigned from = pop_square(&pieces);
+        const struct reach r = reach_of(b, from, type, false);
+        n = emit_targets(list, n, make_move(from, 0),
+                         destinations(b, r, (b->friends & bit(from)) != 0, line_of(b, from)));
+        n = emit_attacks(b, list, n, make_move(from, 0), r.captures & b->foe_combos, bit(from), b->king_alone);
+    }
+    return n;
 }
 
 /* One member of a combo leaves it [W3]. size: of the combo. */
@@ -252,9 +299,7 @@ static inline size_t generate_combo(const struct board *b, unsigned from, vc_act
     const bitboard here = bit(from);
     const unsigned size = stretch_size(members_on(p, from));
     const bool with_king = b->king & here, with_pawn = p->type[VC_PAWN - 1] & here;
-    const bitboard way = !b->king_alone        ? ALL_SQUARES
-                         : b->pinned & here ? b->evade & vci_line[b->king_square][from]
-                                               : b->evade;
+    const bitboard way = b->way & line_of(b, from);
     struct reach whole = {0, 0};
     for (unsigned type = VC_PAWN; type <= VC_KING; type++) {
         if (!(p->type[type - 1] & here))
@@ -275,53 +320,63 @@ static inline size_t generate_combo(const struct board *b, unsigned from, vc_act
     return n;
 }
 
-/* Lone pawns that are not pinned, all at once: steps to empty squares and captures of lone enemies. */
-ALWAYS_INLINE size_t generate_plain_pawns(const struct board *b, bitboard pawns, vc_action *list, size_t n)
+/* Adds attacks of pawns on combos, told by their targets and the distance behind. */
+static inline size_t emit_pawn_attacks(const struct board *b, vc_action *list, size_t n, bitboard targets, int behind)
 {
-    const bitboard empty = ~b->occ, way = b->king_alone ? b->evade : ALL_SQUARES, prey = b->prey & way;
+    while (targets) {
+        const unsigned to = pop_square(&targets), from = (unsigned)((int)to - behind);
+        n = emit_attacks(b, list, n, make_move(from, 0), bit(to), bit(from), b->king_alone);
+    }
+    return n;
+}
+
+/* Lone pawns, all at once, that may not leave a line: steps to empty squares and friends, captures, attacks. */
+ALWAYS_INLINE size_t generate_lone_pawns(const struct board *b, bitboard pawns, bitboard line, vc_action *list,
+                                         size_t n)
+{
     const unsigned us = b->us;
     const int sign = us == WHITE ? 1 : -1;
-    const bitboard one = ahead(pawns, us) & empty;
-    const bitboard two = ahead(ahead(pawns & fresh_pawns(b->p) & rank_of_side(2, us), us) & empty, us) & empty;
-    n = emit_pawns(list, n, one & way, 8 * sign, pawns, us, false);
-    n = emit_pawns(list, n, two & way, 16 * sign, pawns, us, false);
-    n = emit_pawns(list, n, ahead_left(pawns, us) & prey, us == WHITE ? 7 : -9, pawns, us, false);
-    return emit_pawns(list, n, ahead_right(pawns, us) & prey, us == WHITE ? 9 : -7, pawns, us, false);
+    const bitboard empty = ~b->occ, way = b->way & line, open = empty & way, prey = b->prey & way;
+    const bitboard merging = pawns & b->friends, joined = b->friends & (way | b->king);
+    const bitboard two = ahead(pawns & fresh_pawns(b->p) & rank_of_side(2, us), us) & empty;
+    const bitboard left = ahead_left(pawns, us), right = ahead_right(pawns, us);
+    n = emit_pawns(list, n, (ahead(pawns, us) & open) | (ahead(merging, us) & joined), 8 * sign, pawns, us, false);
+    n = emit_pawns(list, n, ahead(two, us) & (open | (ahead(ahead(merging, us), us) & joined)), 16 * sign, pawns, us,
+                   false);
+    n = emit_pawns(list, n, left & prey, us == WHITE ? 7 : -9, pawns, us, false);
+    n = emit_pawns(list, n, right & prey, us == WHITE ? 9 : -7, pawns, us, false);
+    if (UNLIKELY((left | right) & b->foe_combos)) {
+        n = emit_pawn_attacks(b, list, n, left & b->foe_combos, us == WHITE ? 7 : -9);
+        n = emit_pawn_attacks(b, list, n, right & b->foe_combos, us == WHITE ? 9 : -7);
+    }
+    return n;
 }
 
 /* All legal moves of us from the squares of a mask; list may be NULL. */
 ALWAYS_INLINE size_t generate_power(const struct vc_rules *rules, const struct position *p, const unsigned us,
                                     bitboard mask, vc_action *list)
 {
-    const struct board b = look_at(rules, p, us);
-    const bitboard own = p->color[us] & mask, alone = own & ~b.combos;
+    struct board b;
+    look_at(&b, rules, p, us);
+    const bitboard own = p->color[us] & mask, alone = own & ~b.combos, pawns = alone & p->type[VC_PAWN - 1];
     size_t n = generate_king_captures(&b, mask, list, 0);
 
     if (alone & b.king)
         n = generate_lone_king(&b, list, n);
-    if (UNLIKELY(p->ep != NO_SQUARE)) {
-        bitboard captors = ep_captors_power(&b, p->ep) & mask;
-        while (captors) {
-            const unsigned from = pop_square(&captors);
-            n = emit(list, n, make_move(from, p->ep) | (b.combos & bit(from) ? with_member(VC_PAWN) : 0));
-        }
+    if (UNLIKELY(p->ep != NO_SQUARE))
+        n = generate_en_passant(&b, mask, list, n);
+    bitboard pinned_pawns = pawns & b.pinned, going = pawns & ~b.pinned, line = ALL_SQUARES;
+    for (;;) { /* all that are not pinned at once, then each that is */
+        n = generate_lone_pawns(&b, going, line, list, n);
+        if (LIKELY(!pinned_pawns))
+            break;
+        const unsigned from = pop_square(&pinned_pawns);
+        going = bit(from);
+        line = line_of(&b, from);
     }
-    /* Pawns with a friend ahead or a combo to attack are taken one by one, as are pinned ones. */
-    const bitboard pawns = alone & p->type[VC_PAWN - 1];
-    const bitboard friends_behind = ahead(b.friends, us ^ 1) | ahead(ahead(b.friends, us ^ 1), us ^ 1);
-    const bitboard below_combos = ahead_left(b.foe_combos, us ^ 1) | ahead_right(b.foe_combos, us ^ 1);
-    const bitboard apart = pawns & ((b.king_alone ? b.pinned : 0) | friends_behind | below_combos);
-    n = generate_plain_pawns(&b, pawns & ~apart, list, n);
-    for (bitboard rest = apart; rest;)
-        n = generate_lone(&b, pop_square(&rest), VC_PAWN, list, n);
-    for (bitboard rest = alone & p->type[VC_KNIGHT - 1]; rest;)
-        n = generate_lone(&b, pop_square(&rest), VC_KNIGHT, list, n);
-    for (bitboard rest = alone & p->type[VC_BISHOP - 1]; rest;)
-        n = generate_lone(&b, pop_square(&rest), VC_BISHOP, list, n);
-    for (bitboard rest = alone & p->type[VC_ROOK - 1]; rest;)
-        n = generate_lone(&b, pop_square(&rest), VC_ROOK, list, n);
-    for (bitboard rest = alone & p->type[VC_QUEEN - 1]; rest;)
-        n = generate_lone(&b, pop_square(&rest), VC_QUEEN, list, n);
+    n = generate_lone(&b, alone & p->type[VC_KNIGHT - 1], VC_KNIGHT, list, n);
+    n = generate_lone(&b, alone & (p->type[VC_BISHOP - 1] | p->type[VC_QUEEN - 1]), VC_BISHOP, list, n);
+    n = generate_lone(&b, alone & (p->type[VC_ROOK - 1] | p->type[VC_QUEEN - 1]), VC_ROOK, list, n);
     for (bitboard rest = own & b.combos; rest;)
         n = generate_combo(&b, pop_square(&rest), list, n);
     return n;

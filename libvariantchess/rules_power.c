@@ -148,9 +148,16 @@ static void set_ep(const struct vc_rules *rules, struct position *p, const struc
     p->ep = NO_SQUARE;
     if (!m->two_step || combos_of(p) & bit(m->to) || !(vci_pawn_attacks[us][ep] & pieces(p, us ^ 1, VC_PAWN)))
         return;
-    const struct board b = look_at(rules, p, us ^ 1);
+    struct board b;
+    look_at(&b, rules, p, us ^ 1);
     if (ep_captors_power(&b, ep))
         p->ep = (uint8_t)ep;
+}
+
+/* Whether an advance of two steps, if it is one, comes to stand beside an enemy pawn, which may take it en passant. */
+static bool may_be_taken(const struct position *p, unsigned type, unsigned from, unsigned to, unsigned us)
+{
+    return type == VC_PAWN && (from ^ to) == 16 && vci_pawn_attacks[us][(from + to) / 2] & pieces(p, us ^ 1, VC_PAWN);
 }
 
 /*
@@ -161,28 +168,24 @@ static bool apply_simply(const struct vc_rules *rules, const struct position *be
                          vc_action action)
 {
     const unsigned from = VC_ACTION_FROM(action), to = VC_ACTION_TO(action), us = before->side;
-    const unsigned promotes_to = VC_ACTION_PIECE(action), way = from > to ? from - to : to - from;
-    const bitboard prey = before->color[us ^ 1] & bit(to);
-    const bool joins = before->color[us] & bit(to), castles = way == 2 && before->type[VC_KING - 1] & bit(from);
-    if (combos_of(before) & (bit(from) | bit(to)) || joins || castles || to == before->ep || way == 16)
-        return false;
+    const unsigned promotes_to = VC_ACTION_PIECE(action);
     const listed man = *members_on(before, from).first;
     const unsigned type = listed_type(man);
+    const bool castles = type == VC_KING && (from - to == 2 || to - from == 2);
+    if (combos_of(before) & (bit(from) | bit(to)) || before->color[us] & bit(to) || castles || to == before->ep ||
+        may_be_taken(before, type, from, to, us))
+        return false;
     const listed new = moved(rules, man, to, promotes_to ? promotes_to : type);
+    const bool captures = before->color[us ^ 1] & bit(to);
     position_copy(after, before, WORDS);
+    list_move(before, after, from, new);
     after->key ^= man_key(us, man, 0) ^ man_key(us, new, 0);
-    if (prey) {
-        const listed captured = *members_on(before, to).first;
-        after->key ^= man_key(us ^ 1, captured, 0);
-        list_remove(after, captured);
-    }
-    list_remove(after, man);
-    list_insert(after, new);
+    if (captures)
+        after->key ^= man_key(us ^ 1, *members_on(before, to).first, 0);
     clear_squares(after, bit(from) | bit(to));
     set_man(rules, after, us, new);
-    if (after->castling)
-        after->castling = lasting_rights(after);
-    tick_clock(after, prey || type == VC_PAWN);
+    after->castling &= (uint8_t)~(rights_of_square[from] | rights_of_square[to]);
+    tick_clock(after, captures || type == VC_PAWN);
     after->ep = NO_SQUARE;
     end_turn(after);
     return true;
@@ -281,7 +284,8 @@ static unsigned members(const struct vc_rules *rules, const struct position *p, 
 /* Whether anything that would go could move like that, king safety and merging apart. */
 static bool reaches(const struct vc_rules *rules, const struct position *p, unsigned from, unsigned to, unsigned member)
 {
-    const struct board b = look_at(rules, p, p->side);
+    struct board b;
+    look_at(&b, rules, p, p->side);
     for (unsigned type = VC_PAWN; type <= VC_KING; type++) {
         if (!(p->type[type - 1] & bit(from)) || (member && type != member))
             continue;
@@ -396,7 +400,8 @@ static void events(const struct vc_rules *rules, const struct position *before, 
 
 static bool ep_useful(const struct vc_rules *rules, const struct position *p, unsigned ep, unsigned mover)
 {
-    const struct board b = look_at(rules, p, mover);
+    struct board b;
+    look_at(&b, rules, p, mover);
     return ep_captors_power(&b, ep) != 0;
 }
 
