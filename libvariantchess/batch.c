@@ -181,14 +181,15 @@ static void fetch(const void *memory, size_t size)
 
 static void fetch_game(const vc_game *game)
 {
-    fetch(game, offsetof(vc_game, history) + offsetof(struct history, window));
+    fetch(game, offsetof(vc_game, history) + sizeof game->history);
     fetch(&game->listed, (1 + 48) * sizeof(vc_action)); /* most lists are no longer */
 }
 
 static void fetch_position(const vc_game *game)
 {
+    const unsigned words = game->rules->set->words;
     const struct history *h = &game->history;
-    fetch(h->now, 2 * sizeof *h->now);
+    fetch(h->now, 2 * sizeof(uint64_t) * words);
     fetch(h->entries + h->length, 1);
 }
 

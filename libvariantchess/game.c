@@ -8,15 +8,15 @@ static const struct ruleset *set_of(const vc_game *game) { return game->rules->s
 
 /* ----------------------------------------------------------------------------- handles --- */
 
-void vci_game_reset(vc_game *game, const struct position *position)
+void vci_game_reset(vc_game *game, const void *words)
 {
-    vci_history_start(&game->history, game->rules, position);
+    vci_history_start(&game->history, game->rules, words);
     forget_answers(game);
 }
 
 vc_status vci_game_new(struct vc_rules *rules, const struct position *position, vc_game **game)
 {
-    vc_game *g = vci_allocate(rules, sizeof *g);
+    vc_game *g = vci_allocate(rules, sizeof *g + vci_window_size(rules));
     if (!g)
         return VC_ERR_MEMORY;
     g->magic = GAME_MAGIC;
@@ -24,7 +24,7 @@ vc_status vci_game_new(struct vc_rules *rules, const struct position *position, 
     g->rules = vci_rules_retain(rules);
     g->on_event = g->on_touch = (struct listener){NULL, NULL};
     vci_dice_init_csprng(&g->dice);
-    vci_history_init(&g->history);
+    vci_history_init(&g->history, (uint64_t *)(void *)(g + 1));
     vci_game_reset(g, position);
     *game = g;
     return VC_OK;

@@ -33,6 +33,7 @@ struct vc_game {
     struct listener on_event, on_touch;
     uint32_t listed;           /* how many actions the position now has; UNLISTED when not known */
     vc_action list[LIST_SIZE]; /* those actions: asking, judging and playing need them in turn */
+    /* Behind it stands the history's window. */
 };
 
 /* The position of a game. */
@@ -44,8 +45,8 @@ vc_status vci_game_new(struct vc_rules *rules, const struct position *position, 
 /* A game in the same position and with the same rules, with the history when asked, and nothing else. */
 vc_status vci_game_clone(const vc_game *game, bool with_history, vc_game **clone);
 void vci_game_free(vc_game *game);
-/* Puts the game at a position and forgets its history. */
-void vci_game_reset(vc_game *game, const struct position *position);
+/* Puts the game at a position, told by its words, and forgets its history. */
+void vci_game_reset(vc_game *game, const void *words);
 /* Copies position, and history when asked, into a game of the same rules; nothing changes without memory. */
 vc_status vci_game_copy(vc_game *target, const vc_game *source, bool with_history);
 

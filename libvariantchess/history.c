@@ -52,14 +52,14 @@ static bool reserve_entries(struct history *h, const struct vc_rules *rules, siz
     return done;
 }
 
-/* How many positions are kept: those after 0, HALF_WINDOW, ... entries up to base. */
-static size_t kept_count(const struct history *h) { return h->base / HALF_WINDOW + 1; }
+/* How many positions are kept: those after 0, HALF_WINDOW, ... entries before base. */
+static size_t kept_count(const struct history *h) { return h->base / HALF_WINDOW; }
 
 static bool reserve_kept(struct history *h, const struct vc_rules *rules, size_t needed)
 {
     void *kept = h->kept;
     const size_t words = rules->set->words;
-    const bool done = reserve(rules, &kept, &h->kept_capacity, h->kept ? kept_count(h) * words : 0, needed * words,
+    const bool done = reserve(rules, &kept, &h->kept_capacity, kept_count(h) * words, needed * words,
                               sizeof *h->kept);
     h->kept = kept;
     return done;
@@ -208,13 +208,16 @@ static uint32_t count_turn(struct history *h, const struct vc_rules *rules, size
     return h->turns[index].count = count;
 }
 
+/* Whether the arrays have room for what the window can hold: they come with the first action. */
+static bool has_room(const struct history *h) { return (void *)h->last != h->window; }
+
 static size_t positions(const struct history *h) { return h->length - h->endings + 1; }
 
 /* Records the turns that are not yet. They are all in the window. */
 static void record_turns(struct history *h, const struct vc_rules *rules)
 {
     for (const size_t end = positions(h); h->recorded < end; h->recorded++) {
-        const struct position *p = &h->window[h->recorded - h->base];
+        const struct position *p = in_window(h, rules, h->recorded - h->base);
         if (starts_turn(rules, p)) {
             h->hashes[AT_ONCE + h->turn_count] = (uint32_t)position_hash(p);
             h->turns[h->turn_count++] = (struct turn){.at = (uint32_t)h->recorded};
@@ -257,7 +260,7 @@ uint32_t vci_history_repetitions(struct history *h, const struct vc_rules *rules
 {
     if (!starts_turn(rules, h->now))
         return 0;
-    if (h->last == h->window) /* nothing was ever played */
+    if (!has_room(h)) /* nothing was ever played */
         return 1;
     record_turns(h, rules);
     const size_t newest = h->turn_count - 1;
@@ -267,7 +270,7 @@ uint32_t vci_history_repetitions(struct history *h, const struct vc_rules *rules
 uint32_t vci_history_most_repetitions(struct history *h, const struct vc_rules *rules)
 {
     uint32_t most = 1;
-    if (h->last != h->window)
+    if (has_room(h))
         record_turns(h, rules);
     for (size_t i = 0; i < h->turn_count; i++) {
         const uint32_t count = h->turns[i].count ? h->turns[i].count : count_turn(h, rules, i, MAX_COUNTER);
@@ -279,19 +282,15 @@ uint32_t vci_history_most_repetitions(struct history *h, const struct vc_rules *
 
 /* ------------------------------------------------------------------------------- window --- */
 
-/* Keeps the position that stands first in the window. There is room for it. */
-static void keep_first(struct history *h, const struct vc_rules *rules)
-{
-    const size_t words = rules->set->words;
-    memcpy(h->kept + (kept_count(h) - 1) * words, h->window, words * sizeof *h->kept);
-}
-
 /* Applies the entries from index on up to end: where points at the position before them and those behind it. */
 static void replay(const struct history *h, const struct vc_rules *rules, struct position *where, size_t index,
                    size_t end)
 {
-    for (; index < end; index++, where++)
-        phase_of(rules, where)->apply(rules, where, where + 1, entry_action(h->entries[index]));
+    for (; index < end; index++) {
+        const struct position *before = where;
+        where = next_in_window(where, rules);
+        phase_of(rules, before)->apply(rules, before, where, entry_action(h->entries[index]));
+    }
 }
 
 /* Whether more turns than are compared may have to be looked at before room is made again. */
@@ -302,72 +301,70 @@ static bool needs_table(const struct history *h, const struct vc_rules *rules)
 
 vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules)
 {
-    const bool first = h->last == h->window; /* no more than that: the window needs not move yet */
+    const size_t words = rules->set->words;
+    const bool first = !has_room(h); /* no more than that: the window needs not move yet */
     const size_t base = first ? h->base : h->base + HALF_WINDOW;
     if (base + WINDOW - 1 > VC_MAX_LENGTH)
         return VC_ERR_LIMIT;
-    if (!reserve_entries(h, rules, base + WINDOW) || !reserve_kept(h, rules, base / HALF_WINDOW + 1) ||
-        !reserve_turns(h, rules, h->turn_count + 2 * WINDOW) ||
-        (needs_table(h, rules) && !reserve_table(h, rules)))
+    if (!reserve_entries(h, rules, base + WINDOW) || !reserve_kept(h, rules, base / HALF_WINDOW) ||
+        !reserve_turns(h, rules, h->turn_count + 2 * WINDOW) || (needs_table(h, rules) && !reserve_table(h, rules)))
         return VC_ERR_MEMORY;
-    h->last = &h->window[WINDOW - 1];
+    h->last = in_window(h, rules, WINDOW - 1);
     if (!first) {
         record_turns(h, rules);
-        for (unsigned i = 0; i <= HALF_WINDOW; i++)
-            position_copy(&h->window[i], &h->window[i + HALF_WINDOW], rules->set->words);
+        memcpy(h->kept + kept_count(h) * words, h->window, words * sizeof *h->kept);
+        memmove(h->window, h->window + HALF_WINDOW * words, (HALF_WINDOW + 1) * words * sizeof *h->window);
         h->base = base;
-        h->now -= HALF_WINDOW;
+        h->now = in_window(h, rules, HALF_WINDOW);
     }
-    keep_first(h, rules);
     return VC_OK;
 }
 
 void vci_history_refill(struct history *h, const struct vc_rules *rules)
 {
     const size_t words = rules->set->words;
-    position_copy(&h->window[HALF_WINDOW], h->window, rules->set->words);
+    memcpy(h->window + HALF_WINDOW * words, h->window, words * sizeof *h->window);
     h->base -= HALF_WINDOW;
-    memcpy(h->window, h->kept + (kept_count(h) - 1) * words, words * sizeof *h->kept);
-    replay(h, rules, h->window, h->base, h->base + HALF_WINDOW - 1);
-    h->now = &h->window[HALF_WINDOW];
+    memcpy(h->window, h->kept + kept_count(h) * words, words * sizeof *h->kept);
+    replay(h, rules, in_window(h, rules, 0), h->base, h->base + HALF_WINDOW - 1);
+    h->now = in_window(h, rules, HALF_WINDOW);
 }
 
 void vci_history_position(const struct history *h, const struct vc_rules *rules, size_t length, struct position *p)
 {
     const size_t played = h->length - h->endings; /* an ending leaves the position as it is */
-    struct position between[HALF_WINDOW];
+    const size_t words = rules->set->words;
+    struct position between[HALF_WINDOW]; /* room for as many, one behind the other */
     if (length > played)
         length = played;
     if (length >= h->base) {
-        position_copy(p, &h->window[length - h->base], rules->set->words);
+        position_copy(p, in_window(h, rules, length - h->base), rules->set->words);
         return;
     }
-    const size_t steps = length % HALF_WINDOW, words = rules->set->words;
+    const size_t steps = length % HALF_WINDOW;
     memcpy(between, h->kept + length / HALF_WINDOW * words, words * sizeof *h->kept);
     replay(h, rules, between, length - steps, length);
-    position_copy(p, &between[steps], rules->set->words);
+    memcpy(p, (uint64_t *)(void *)between + steps * words, words * sizeof(uint64_t));
 }
 
 /* -------------------------------------------------------------------------- the history --- */
 
-void vci_history_init(struct history *h)
+void vci_history_init(struct history *h, uint64_t *window)
 {
-    memset(h, 0, offsetof(struct history, window));
-    h->now = h->last = h->window;
+    memset(h, 0, sizeof *h);
+    h->window = window;
+    h->now = h->last = (struct position *)(void *)window;
 }
 
-void vci_history_start(struct history *h, const struct vc_rules *rules, const struct position *position)
+void vci_history_start(struct history *h, const struct vc_rules *rules, const void *words)
 {
-    h->length = h->total = h->endings = h->base = 0;
+    h->length = h->total = h->endings = h->base = h->recorded = 0;
     h->chance_count = 0;
-    h->now = h->window;
+    h->now = in_window(h, rules, 0);
     h->turn_count = 0;
-    vci_history_unlink(h);
-    h->recorded = 0;
-    if (position != h->window)
-        position_copy(h->window, position, rules->set->words);
-    if (h->last != h->window)
-        keep_first(h, rules);
+    if (UNLIKELY(h->table.count))
+        vci_history_unlink(h);
+    memmove(h->window, words, rules->set->words * sizeof *h->window);
 }
 
 void vci_history_free(struct history *h, const struct vc_rules *rules)
@@ -388,16 +385,16 @@ vc_status vci_history_copy(struct history *to, const struct history *from, const
         !reserve_kept(to, rules, kept_count(from)) || !reserve_turns(to, rules, from->turn_count + 2 * WINDOW) ||
         (from->table.capacity && !reserve_table(to, rules)))
         return VC_ERR_MEMORY;
-    to->last = &to->window[WINDOW - 1];
+    const size_t words = rules->set->words, place = positions(from) - 1 - from->base; /* of the position now */
     vci_history_start(to, rules, from->window);
-    to->now = &to->window[from->now - from->window];
-    for (unsigned i = 1; i <= (unsigned)(from->now - from->window); i++)
-        position_copy(&to->window[i], &from->window[i], rules->set->words);
+    to->last = in_window(to, rules, WINDOW - 1);
+    to->now = in_window(to, rules, place);
+    memcpy(to->window, from->window, (place + 1) * words * sizeof *to->window);
     if (from->total)
         memcpy(to->entries, from->entries, from->total * sizeof *to->entries);
     to->base = from->base;
     if (from->base)
-        memcpy(to->kept, from->kept, kept_count(from) * rules->set->words * sizeof *to->kept);
+        memcpy(to->kept, from->kept, kept_count(from) * words * sizeof *to->kept);
     if (from->turn_count) {
         memcpy(to->turns, from->turns, from->turn_count * sizeof *to->turns);
         memcpy(to->hashes, from->hashes, (AT_ONCE + from->turn_count) * sizeof *to->hashes);

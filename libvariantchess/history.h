@@ -52,18 +52,24 @@ struct history {
     size_t recorded;         /* so many positions, from the first on, have their turns recorded */
     size_t endings;          /* 1 when the last entry is an ending, which changes no position; else 0 */
     uint64_t chance_count;   /* outcomes of chance among the entries played */
-    uint64_t *kept;          /* the words of the positions after 0, 8, 16 ... entries, up to base */
+    uint64_t *kept;          /* the words of the positions after 0, 8, 16 ... entries, those before base */
     struct turn *turns;
     uint32_t *hashes;        /* of the turns, the low half: nearly always enough to tell positions apart */
     size_t turn_count;
     struct turn_table table;
     size_t entry_capacity, kept_capacity, turn_capacity, hash_capacity;
-    struct position window[WINDOW];
+    uint64_t *window;        /* the words of so many positions, one behind the other */
 };
 
-/* Makes an empty history, or forgets one and keeps its arrays. */
-void vci_history_init(struct history *h);
-void vci_history_start(struct history *h, const struct vc_rules *rules, const struct position *position);
+/* The bytes of a window, which is the caller's. */
+static inline size_t vci_window_size(const struct vc_rules *rules)
+{
+    return sizeof(struct position) + (WINDOW - 1) * sizeof(uint64_t) * rules->set->words;
+}
+
+/* Makes an empty history, or forgets one and keeps its arrays. words: those of a position, at any address. */
+void vci_history_init(struct history *h, uint64_t *window);
+void vci_history_start(struct history *h, const struct vc_rules *rules, const void *words);
 void vci_history_free(struct history *h, const struct vc_rules *rules);
 /* Copies everything; VC_OK, or VC_ERR_MEMORY and nothing has changed. Both have the same rules. */
 vc_status vci_history_copy(struct history *to, const struct history *from, const struct vc_rules *rules);
@@ -108,6 +114,16 @@ static inline struct verdict entry_verdict(struct entry entry)
 
 /* -------------------------------------------------------- playing and taking back, inlined --- */
 
+/* A position in the window, by its place there; and the next one. */
+ALWAYS_INLINE struct position *in_window(const struct history *h, const struct vc_rules *rules, size_t place)
+{
+    return (struct position *)(void *)(h->window + place * rules->set->words);
+}
+ALWAYS_INLINE struct position *next_in_window(struct position *p, const struct vc_rules *rules)
+{
+    return (struct position *)(void *)((uint64_t *)(void *)p + rules->set->words);
+}
+
 /* Makes room for one entry more. VC_OK, VC_ERR_MEMORY, VC_ERR_LIMIT; nothing but capacities has changed. */
 ALWAYS_INLINE vc_status vci_history_reserve(struct history *h, const struct vc_rules *rules)
 {
@@ -121,7 +137,8 @@ ALWAYS_INLINE void vci_history_push(struct history *h, const struct vc_rules *ru
     const struct phase *phase = phase_of(rules, before);
     h->entries[h->length++].what = action | (phase->chance ? (uint32_t)VC_CHANCE : before->side) << SHIFT_ACTOR;
     h->chance_count += phase->chance;
-    phase->apply(rules, before, ++h->now, action);
+    h->now = next_in_window(h->now, rules);
+    phase->apply(rules, before, h->now, action);
     assert(vci_position_consistent(rules, h->now));
 }
 
@@ -144,9 +161,9 @@ ALWAYS_INLINE void vci_history_pop(struct history *h, const struct vc_rules *rul
         return;
     }
     h->chance_count -= entry_actor(entry) == VC_CHANCE;
-    if (UNLIKELY(h->now == h->window))
+    if (UNLIKELY(h->now == in_window(h, rules, 0)))
         vci_history_refill(h, rules);
-    h->now--;
+    h->now = (struct position *)(void *)((uint64_t *)(void *)h->now - rules->set->words);
     if (h->recorded > h->length + 1)
         forget_turns(h);
 }

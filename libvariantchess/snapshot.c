@@ -11,15 +11,16 @@ struct head {
 
 size_t vci_snapshot_size(const struct vc_rules *rules) { return sizeof(struct head) + 8 * (size_t)rules->set->words; }
 
-/* Enough to tell a snapshot from other memory; no defence against intent. */
+/* Enough to tell a snapshot from other memory; no defence against intent. The sum of sums depends on the order. */
 static uint64_t check_of(const void *words, unsigned count, uint64_t fingerprint)
 {
-    uint64_t sum = fingerprint, word;
+    uint64_t sum = fingerprint, sums = 0, word;
     for (unsigned i = 0; i < count; i++) {
         memcpy(&word, (const char *)words + 8 * (size_t)i, sizeof word);
-        sum = (sum << 7 | sum >> 57) + word;
+        sum += word;
+        sums += sum;
     }
-    return mix64(sum);
+    return mix64(sum ^ (sums << 32 | sums >> 32));
 }
 
 void vci_snapshot_take(const vc_game *game, void *memory)
@@ -35,13 +36,10 @@ vc_status vci_snapshot_restore(vc_game *game, const void *memory)
     const unsigned words = game->rules->set->words;
     const char *body = (const char *)memory + sizeof(struct head);
     struct head head;
-    struct position p;
     memcpy(&head, memory, sizeof head);
     if (head.fingerprint != game->rules->fingerprint || head.check != check_of(body, words, head.fingerprint))
         return VC_ERR_MISMATCH;
-    memset(&p, 0, sizeof p);
-    memcpy(&p, body, 8 * (size_t)words);
-    vci_game_reset(game, &p);
+    vci_game_reset(game, body);
     return VC_OK;
 }
 
