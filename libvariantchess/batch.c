@@ -181,16 +181,19 @@ static void fetch(const void *memory, size_t size)
 
 static void fetch_game(const vc_game *game)
 {
-    fetch(game, offsetof(vc_game, history) + sizeof game->history);
-    fetch(&game->listed, (1 + 48) * sizeof(vc_action)); /* most lists are no longer */
+    fetch(game, offsetof(vc_game, history) + offsetof(struct history, kept));
+    fetch(&game->on_event, offsetof(vc_game, list) + 48 * sizeof(vc_action) - offsetof(vc_game, on_event));
 }
 
 static void fetch_position(const vc_game *game)
 {
-    const unsigned words = game->rules->set->words;
+    const size_t size = game->rules->set->words * sizeof(uint64_t);
     const struct history *h = &game->history;
-    fetch(h->now, 2 * sizeof(uint64_t) * words);
+    fetch(h->now, size);
+    fetch(in_window(h, game->rules, h->length + 1), size);
     fetch(h->entries + h->length, 1);
+    if (h->length == h->limit) /* the older half of the window is going to be read */
+        fetch(in_window(h, game->rules, h->base), HALF_WINDOW * size);
 }
 
 static void play_few(const struct pass *pass, size_t first, size_t end)

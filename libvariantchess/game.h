@@ -22,6 +22,7 @@ struct listener {
     void *user;
 };
 
+/* What most calls need stands together at the beginning. */
 struct vc_game {
     uint32_t magic;
     bool busy;                  /* a callback runs */
@@ -29,10 +30,10 @@ struct vc_game {
     struct verdict verdict;
     struct vc_rules *rules;
     struct history history;     /* and in it the position now */
-    struct dice dice;
     struct listener on_event, on_touch;
     uint32_t listed;           /* how many actions the position now has; UNLISTED when not known */
     vc_action list[LIST_SIZE]; /* those actions: asking, judging and playing need them in turn */
+    struct dice dice;
     /* Behind it stands the history's window. */
 };
 

@@ -208,8 +208,8 @@ static uint32_t count_turn(struct history *h, const struct vc_rules *rules, size
     return h->turns[index].count = count;
 }
 
-/* Whether the arrays have room for what the window can hold: they come with the first action. */
-static bool has_room(const struct history *h) { return (void *)h->last != h->window; }
+/* Whether there are arrays: they come with the first action. */
+static bool has_room(const struct history *h) { return h->limit != 0; }
 
 static size_t positions(const struct history *h) { return h->length - h->endings + 1; }
 
@@ -217,7 +217,7 @@ static size_t positions(const struct history *h) { return h->length - h->endings
 static void record_turns(struct history *h, const struct vc_rules *rules)
 {
     for (const size_t end = positions(h); h->recorded < end; h->recorded++) {
-        const struct position *p = in_window(h, rules, h->recorded - h->base);
+        const struct position *p = in_window(h, rules, h->recorded);
         if (starts_turn(rules, p)) {
             h->hashes[AT_ONCE + h->turn_count] = (uint32_t)position_hash(p);
             h->turns[h->turn_count++] = (struct turn){.at = (uint32_t)h->recorded};
@@ -282,15 +282,16 @@ uint32_t vci_history_most_repetitions(struct history *h, const struct vc_rules *
 
 /* ------------------------------------------------------------------------------- window --- */
 
-/* Applies the entries from index on up to end: where points at the position before them and those behind it. */
-static void replay(const struct history *h, const struct vc_rules *rules, struct position *where, size_t index,
-                   size_t end)
+/* Copies the words of a position. */
+static void copy_words(void *to, const void *from, const struct vc_rules *rules)
 {
-    for (; index < end; index++) {
-        const struct position *before = where;
-        where = next_in_window(where, rules);
-        phase_of(rules, before)->apply(rules, before, where, entry_action(h->entries[index]));
-    }
+    memcpy(to, from, rules->set->words * sizeof(uint64_t));
+}
+
+/* Where the position after so many entries, a multiple of HALF_WINDOW, is kept. */
+static uint64_t *place_in_kept(const struct history *h, const struct vc_rules *rules, size_t entries)
+{
+    return h->kept + entries / HALF_WINDOW * rules->set->words;
 }
 
 /* Whether more turns than are compared may have to be looked at before room is made again. */
@@ -301,50 +302,48 @@ static bool needs_table(const struct history *h, const struct vc_rules *rules)
 
 vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules)
 {
-    const size_t words = rules->set->words;
-    const bool first = !has_room(h); /* no more than that: the window needs not move yet */
+    const bool first = !has_room(h); /* no more than that: nothing must leave the window yet */
     const size_t base = first ? h->base : h->base + HALF_WINDOW;
-    if (base + WINDOW - 1 > VC_MAX_LENGTH)
+    if (base + WINDOW > VC_MAX_LENGTH)
         return VC_ERR_LIMIT;
     if (!reserve_entries(h, rules, base + WINDOW) || !reserve_kept(h, rules, base / HALF_WINDOW) ||
         !reserve_turns(h, rules, h->turn_count + 2 * WINDOW) || (needs_table(h, rules) && !reserve_table(h, rules)))
         return VC_ERR_MEMORY;
-    h->last = in_window(h, rules, WINDOW - 1);
     if (!first) {
         record_turns(h, rules);
-        memcpy(h->kept + kept_count(h) * words, h->window, words * sizeof *h->kept);
-        memmove(h->window, h->window + HALF_WINDOW * words, (HALF_WINDOW + 1) * words * sizeof *h->window);
+        copy_words(place_in_kept(h, rules, h->base), in_window(h, rules, h->base), rules);
         h->base = base;
-        h->now = in_window(h, rules, HALF_WINDOW);
     }
+    h->limit = base + WINDOW - 1;
     return VC_OK;
 }
 
 void vci_history_refill(struct history *h, const struct vc_rules *rules)
 {
-    const size_t words = rules->set->words;
-    memcpy(h->window + HALF_WINDOW * words, h->window, words * sizeof *h->window);
     h->base -= HALF_WINDOW;
-    memcpy(h->window, h->kept + kept_count(h) * words, words * sizeof *h->kept);
-    replay(h, rules, in_window(h, rules, 0), h->base, h->base + HALF_WINDOW - 1);
-    h->now = in_window(h, rules, HALF_WINDOW);
+    h->limit -= HALF_WINDOW;
+    copy_words(in_window(h, rules, h->base), place_in_kept(h, rules, h->base), rules);
+    for (size_t i = h->base; i < h->base + HALF_WINDOW - 1; i++) {
+        const struct position *before = in_window(h, rules, i);
+        phase_of(rules, before)->apply(rules, before, in_window(h, rules, i + 1), entry_action(h->entries[i]));
+    }
 }
 
 void vci_history_position(const struct history *h, const struct vc_rules *rules, size_t length, struct position *p)
 {
     const size_t played = h->length - h->endings; /* an ending leaves the position as it is */
-    const size_t words = rules->set->words;
-    struct position between[HALF_WINDOW]; /* room for as many, one behind the other */
+    struct position before;
     if (length > played)
         length = played;
     if (length >= h->base) {
-        position_copy(p, in_window(h, rules, length - h->base), rules->set->words);
+        copy_words(p, in_window(h, rules, length), rules);
         return;
     }
-    const size_t steps = length % HALF_WINDOW;
-    memcpy(between, h->kept + length / HALF_WINDOW * words, words * sizeof *h->kept);
-    replay(h, rules, between, length - steps, length);
-    memcpy(p, (uint64_t *)(void *)between + steps * words, words * sizeof(uint64_t));
+    size_t i = length - length % HALF_WINDOW;
+    for (copy_words(p, place_in_kept(h, rules, i), rules); i < length; i++) {
+        copy_words(&before, p, rules);
+        phase_of(rules, &before)->apply(rules, &before, p, entry_action(h->entries[i]));
+    }
 }
 
 /* -------------------------------------------------------------------------- the history --- */
@@ -353,18 +352,18 @@ void vci_history_init(struct history *h, uint64_t *window)
 {
     memset(h, 0, sizeof *h);
     h->window = window;
-    h->now = h->last = (struct position *)(void *)window;
 }
 
 void vci_history_start(struct history *h, const struct vc_rules *rules, const void *words)
 {
     h->length = h->total = h->endings = h->base = h->recorded = 0;
+    h->limit = has_room(h) ? WINDOW - 1 : 0;
     h->chance_count = 0;
-    h->now = in_window(h, rules, 0);
     h->turn_count = 0;
     if (UNLIKELY(h->table.count))
         vci_history_unlink(h);
-    memmove(h->window, words, rules->set->words * sizeof *h->window);
+    h->now = in_window(h, rules, 0);
+    memmove(h->now, words, rules->set->words * sizeof *h->window);
 }
 
 void vci_history_free(struct history *h, const struct vc_rules *rules)
@@ -385,16 +384,16 @@ vc_status vci_history_copy(struct history *to, const struct history *from, const
         !reserve_kept(to, rules, kept_count(from)) || !reserve_turns(to, rules, from->turn_count + 2 * WINDOW) ||
         (from->table.capacity && !reserve_table(to, rules)))
         return VC_ERR_MEMORY;
-    const size_t words = rules->set->words, place = positions(from) - 1 - from->base; /* of the position now */
-    vci_history_start(to, rules, from->window);
-    to->last = in_window(to, rules, WINDOW - 1);
-    to->now = in_window(to, rules, place);
-    memcpy(to->window, from->window, (place + 1) * words * sizeof *to->window);
+    vci_history_start(to, rules, from->now);
+    for (size_t i = from->base; i < positions(from); i++)
+        copy_words(in_window(to, rules, i), in_window(from, rules, i), rules);
+    to->now = in_window(to, rules, positions(from) - 1);
+    to->limit = from->base + WINDOW - 1;
     if (from->total)
         memcpy(to->entries, from->entries, from->total * sizeof *to->entries);
     to->base = from->base;
     if (from->base)
-        memcpy(to->kept, from->kept, kept_count(from) * words * sizeof *to->kept);
+        memcpy(to->kept, from->kept, kept_count(from) * rules->set->words * sizeof *to->kept);
     if (from->turn_count) {
         memcpy(to->turns, from->turns, from->turn_count * sizeof *to->turns);
         memcpy(to->hashes, from->hashes, (AT_ONCE + from->turn_count) * sizeof *to->hashes);

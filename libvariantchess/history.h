@@ -2,8 +2,8 @@
 /*
  * history.h - what was played, how to take it back, and how often a position has occurred
  *
- * The newest positions stand whole in a window, so that playing copies a position once and undoing copies nothing. Of
- * older ones every eighth is kept; those between are played again when they are wanted, since an action makes of equal
+ * The newest positions stand whole in a window, so that playing copies a position once and undoing copies nothing. It
+ * is a ring: after n entries a position has place n modulo its size. Of older ones every eighth is kept; those between are played again when they are wanted, since an action makes of equal
  * positions equal ones. Knows the contract, no rule set by name. Includes rules.h.
  */
 #ifndef VCI_HISTORY_H
@@ -11,7 +11,7 @@
 
 #include "rules.h"
 
-enum { HALF_WINDOW = 8, WINDOW = 2 * HALF_WINDOW + 1 };
+enum { HALF_WINDOW = 8, WINDOW = 2 * HALF_WINDOW };
 
 /*
  * One entry: an action with who did it in the top bits; or, for an ending from outside (actor VC_NOBODY), winner
@@ -45,20 +45,20 @@ struct turn_table {
  */
 struct history {
     struct position *now;    /* the newest position, in the window */
-    struct position *last;   /* where the window ends as far as there is room in the arrays */
     struct entry *entries;
     size_t length, total;    /* entries that were played, and with those that can be redone */
-    size_t base;             /* the position after that many entries stands first in the window */
+    size_t limit;            /* so many entries there is room for before some must be made; 0: nothing was ever played */
+    size_t base;             /* the oldest position in the window is the one after so many entries */
     size_t recorded;         /* so many positions, from the first on, have their turns recorded */
     size_t endings;          /* 1 when the last entry is an ending, which changes no position; else 0 */
     uint64_t chance_count;   /* outcomes of chance among the entries played */
-    uint64_t *kept;          /* the words of the positions after 0, 8, 16 ... entries, those before base */
+    uint64_t *window;        /* the words of so many positions */
     struct turn *turns;
     uint32_t *hashes;        /* of the turns, the low half: nearly always enough to tell positions apart */
     size_t turn_count;
-    struct turn_table table;
+    uint64_t *kept;          /* the words of the positions after 0, 8, 16 ... entries, those before base */
     size_t entry_capacity, kept_capacity, turn_capacity, hash_capacity;
-    uint64_t *window;        /* the words of so many positions, one behind the other */
+    struct turn_table table;
 };
 
 /* The bytes of a window, which is the caller's. */
@@ -76,7 +76,7 @@ vc_status vci_history_copy(struct history *to, const struct history *from, const
 
 /* Makes room for a further half of the window: the slow part of vci_history_reserve(). */
 vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules);
-/* Fetches the positions before the window back into it; base is not 0, and there is but one position in it. */
+/* Fetches the eight positions before the window back into it; base is not 0, and no other position is needed. */
 void vci_history_refill(struct history *h, const struct vc_rules *rules);
 /* Takes turns that are forgotten out of the table. */
 void vci_history_unlink(struct history *h);
@@ -114,20 +114,16 @@ static inline struct verdict entry_verdict(struct entry entry)
 
 /* -------------------------------------------------------- playing and taking back, inlined --- */
 
-/* A position in the window, by its place there; and the next one. */
-ALWAYS_INLINE struct position *in_window(const struct history *h, const struct vc_rules *rules, size_t place)
+/* Where the position after so many entries stands in the window. */
+ALWAYS_INLINE struct position *in_window(const struct history *h, const struct vc_rules *rules, size_t entries)
 {
-    return (struct position *)(void *)(h->window + place * rules->set->words);
-}
-ALWAYS_INLINE struct position *next_in_window(struct position *p, const struct vc_rules *rules)
-{
-    return (struct position *)(void *)((uint64_t *)(void *)p + rules->set->words);
+    return (struct position *)(void *)(h->window + entries % WINDOW * rules->set->words);
 }
 
 /* Makes room for one entry more. VC_OK, VC_ERR_MEMORY, VC_ERR_LIMIT; nothing but capacities has changed. */
 ALWAYS_INLINE vc_status vci_history_reserve(struct history *h, const struct vc_rules *rules)
 {
-    return UNLIKELY(h->now == h->last) ? vci_history_make_room(h, rules) : VC_OK;
+    return UNLIKELY(h->length >= h->limit) ? vci_history_make_room(h, rules) : VC_OK;
 }
 
 /* Applies a legal action and records it, over what could be redone; total is the caller's. There is room for it. */
@@ -137,7 +133,7 @@ ALWAYS_INLINE void vci_history_push(struct history *h, const struct vc_rules *ru
     const struct phase *phase = phase_of(rules, before);
     h->entries[h->length++].what = action | (phase->chance ? (uint32_t)VC_CHANCE : before->side) << SHIFT_ACTOR;
     h->chance_count += phase->chance;
-    h->now = next_in_window(h->now, rules);
+    h->now = in_window(h, rules, h->length);
     phase->apply(rules, before, h->now, action);
     assert(vci_position_consistent(rules, h->now));
 }
@@ -161,9 +157,9 @@ ALWAYS_INLINE void vci_history_pop(struct history *h, const struct vc_rules *rul
         return;
     }
     h->chance_count -= entry_actor(entry) == VC_CHANCE;
-    if (UNLIKELY(h->now == in_window(h, rules, 0)))
+    if (UNLIKELY(h->length < h->base))
         vci_history_refill(h, rules);
-    h->now = (struct position *)(void *)((uint64_t *)(void *)h->now - rules->set->words);
+    h->now = in_window(h, rules, h->length);
     if (h->recorded > h->length + 1)
         forget_turns(h);
 }
