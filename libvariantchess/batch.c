@@ -5,6 +5,8 @@
 #include "planes.h"
 #include "pool.h"
 
+enum { LINE = 64 }; /* bytes of a cache line */
+
 static bool has_flag(const vc_batch *batch, unsigned flag) { return (batch->flags & flag) != 0; }
 
 /* ----------------------------------------------------------------------------- handles --- */
@@ -61,24 +63,34 @@ void vci_batch_free(vc_batch *batch)
     struct vc_rules *rules = batch->rules;
     vci_pool_free(&rules->memory, batch->pool);
     for (size_t i = 0; i < batch->size; i++)
-        vci_game_free(batch->seats[i].game);
+        vci_game_close(batch->seats[i].game);
     vci_seed_wipe(batch->seats, batch->size * sizeof *batch->seats);
     batch->magic = 0;
+    vci_deallocate(rules, batch->games);
     vci_deallocate(rules, batch->offsets);
     vci_deallocate(rules, batch);
     vci_rules_release(rules);
+}
+
+/* The bytes from one game to the next. */
+static size_t stride(const struct vc_rules *rules) { return (vci_game_size(rules) + LINE - 1) / LINE * LINE; }
+
+/* Where a game stands. */
+static void *place_of(const vc_batch *batch, size_t index)
+{
+    char *first = batch->games;
+    first += (LINE - (uintptr_t)first % LINE) % LINE;
+    return first + index * stride(batch->rules);
 }
 
 /* Adds a game, with room for all that chance may do at the start. */
 static vc_status add_seat(vc_batch *batch, const uint8_t *seed)
 {
     struct seat *seat = &batch->seats[batch->size];
-    vc_status status = vci_game_new(batch->rules, &batch->start, &seat->game);
-    if (status)
-        return status;
-    status = vci_history_reserve(&seat->game->history, batch->rules);
+    seat->game = vci_game_init(place_of(batch, batch->size), batch->rules, &batch->start);
+    const vc_status status = vci_history_reserve(&seat->game->history, batch->rules);
     if (status) {
-        vci_game_free(seat->game);
+        vci_game_close(seat->game);
         return status;
     }
     vci_seed_derive(seed, batch->size, seat->seed);
@@ -107,7 +119,9 @@ vc_status vci_batch_new(struct vc_rules *rules, size_t size, const struct positi
     for (unsigned i = 0; i < PHASES; i++)
         batch->has_chance |= rules->set->phases[i] && rules->set->phases[i]->chance;
     batch->offsets = vci_allocate(rules, (size + 1) * sizeof *batch->offsets);
-    if (batch->offsets)
+    if (batch->offsets && size <= (SIZE_MAX - LINE) / stride(rules))
+        batch->games = vci_allocate(rules, size * stride(rules) + LINE);
+    if (batch->games)
         status = vci_pool_new(&rules->memory, threads, &batch->pool);
     while (!status && batch->size < size)
         status = add_seat(batch, seed);
@@ -171,7 +185,7 @@ static void judge_seat(struct seat *seat)
  * where its hash may stand among the earlier ones, then what stands there. Each step is asked for in several games, so
  * that the processor waits for all of them at once. None of this changes anything.
  */
-enum { LINE = 64, AT_ONCE = 16 };
+enum { AT_ONCE = 16 };
 
 static void fetch(const void *memory, size_t size)
 {

@@ -38,6 +38,7 @@ struct vc_batch {
     size_t start_actions;          /* no more than that stand in a list at the start */
     size_t size;
     uint64_t *offsets;             /* size + 1: where each game's list begins */
+    void *games;                   /* the memory of all games, each from a cache line's beginning on */
     struct position start;
     struct seat seats[];
 };

@@ -14,11 +14,11 @@ void vci_game_reset(vc_game *game, const void *words)
     forget_answers(game);
 }
 
-vc_status vci_game_new(struct vc_rules *rules, const struct position *position, vc_game **game)
+size_t vci_game_size(const struct vc_rules *rules) { return sizeof(vc_game) + vci_window_size(rules); }
+
+vc_game *vci_game_init(void *memory, struct vc_rules *rules, const struct position *position)
 {
-    vc_game *g = vci_allocate(rules, sizeof *g + vci_window_size(rules));
-    if (!g)
-        return VC_ERR_MEMORY;
+    vc_game *g = memory;
     g->magic = GAME_MAGIC;
     g->busy = false;
     g->rules = vci_rules_retain(rules);
@@ -26,16 +26,30 @@ vc_status vci_game_new(struct vc_rules *rules, const struct position *position, 
     vci_dice_init_csprng(&g->dice);
     vci_history_init(&g->history, (uint64_t *)(void *)(g + 1));
     vci_game_reset(g, position);
-    *game = g;
+    return g;
+}
+
+vc_status vci_game_new(struct vc_rules *rules, const struct position *position, vc_game **game)
+{
+    void *memory = vci_allocate(rules, vci_game_size(rules));
+    if (!memory)
+        return VC_ERR_MEMORY;
+    *game = vci_game_init(memory, rules, position);
     return VC_OK;
+}
+
+void vci_game_close(vc_game *game)
+{
+    vci_dice_use_csprng(&game->dice); /* wipes a seed */
+    vci_history_free(&game->history, game->rules);
+    game->magic = 0;
+    vci_rules_release(game->rules);
 }
 
 void vci_game_free(vc_game *game)
 {
-    struct vc_rules *rules = game->rules;
-    vci_dice_use_csprng(&game->dice); /* wipes a seed */
-    vci_history_free(&game->history, rules);
-    game->magic = 0;
+    struct vc_rules *rules = vci_rules_retain(game->rules); /* whose memory it is */
+    vci_game_close(game);
     vci_deallocate(rules, game);
     vci_rules_release(rules);
 }

@@ -42,6 +42,11 @@ static inline const struct position *now(const vc_game *game) { return game->his
 
 /* ----------------------------------------------------------------------------- handles --- */
 
+/* Makes a game in memory of the caller's, of that size and aligned for a uint64_t; and what undoes it. */
+size_t vci_game_size(const struct vc_rules *rules);
+vc_game *vci_game_init(void *memory, struct vc_rules *rules, const struct position *position);
+void vci_game_close(vc_game *game);
+/* The same in memory of the rules' functions. */
 vc_status vci_game_new(struct vc_rules *rules, const struct position *position, vc_game **game);
 /* A game in the same position and with the same rules, with the history when asked, and nothing else. */
 vc_status vci_game_clone(const vc_game *game, bool with_history, vc_game **clone);
