@@ -12,7 +12,9 @@
 
 typedef uint64_t bitboard;
 
+#ifndef ALWAYS_INLINE /* a build that measures coverage wants to see each function once */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
+#endif
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
