@@ -58,19 +58,33 @@ AT(2 * sizeof(void *), vc_memory, allocate);
 AT(3 * sizeof(void *), vc_memory, deallocate);
 
 SIZE(vc_plane, 8 + 2 * sizeof(void *));
+AT(0, vc_plane, size);
 AT(sizeof(void *), vc_plane, maximum);
+AT(4 + sizeof(void *), vc_plane, reserved);
 AT(8 + sizeof(void *), vc_plane, name);
 
 SIZE(vc_batch_options, 8 + 3 * sizeof(void *));
+AT(0, vc_batch_options, size);
 AT(sizeof(void *), vc_batch_options, position);
 AT(2 * sizeof(void *), vc_batch_options, seed);
 AT(3 * sizeof(void *), vc_batch_options, flags);
 AT(4 + 3 * sizeof(void *), vc_batch_options, threads);
 
 SIZE(vc_batch_arrays, 8 + 14 * sizeof(void *));
+AT(0, vc_batch_arrays, size);
 AT(sizeof(void *), vc_batch_arrays, capacity);
 AT(2 * sizeof(void *), vc_batch_arrays, needed);
 AT(8 + 2 * sizeof(void *), vc_batch_arrays, actions);
+AT(8 + 3 * sizeof(void *), vc_batch_arrays, indices);
+AT(8 + 4 * sizeof(void *), vc_batch_arrays, weights);
+AT(8 + 5 * sizeof(void *), vc_batch_arrays, counts);
+AT(8 + 6 * sizeof(void *), vc_batch_arrays, offsets);
+AT(8 + 7 * sizeof(void *), vc_batch_arrays, masks);
+AT(8 + 8 * sizeof(void *), vc_batch_arrays, actors);
+AT(8 + 9 * sizeof(void *), vc_batch_arrays, phases);
+AT(8 + 10 * sizeof(void *), vc_batch_arrays, done);
+AT(8 + 11 * sizeof(void *), vc_batch_arrays, reasons);
+AT(8 + 12 * sizeof(void *), vc_batch_arrays, rewards);
 AT(8 + 13 * sizeof(void *), vc_batch_arrays, planes);
 
 SIZE(vc_option, 8 + 5 * sizeof(void *));
@@ -81,3 +95,5 @@ AT(8 + sizeof(void *), vc_option, name);
 AT(8 + 2 * sizeof(void *), vc_option, default_value);
 AT(8 + 3 * sizeof(void *), vc_option, range);
 AT(8 + 4 * sizeof(void *), vc_option, help);
+
+int main(void) { return 0; }
