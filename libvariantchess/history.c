@@ -6,8 +6,8 @@ enum { FIRST_CAPACITY = 64, CACHE_LINE = 64, AT_ONCE = 16 };
 static const size_t NONE = SIZE_MAX;
 
 /*
- * So many turns are compared one by one: where the clock bounds them, all that there can be before the game is drawn,
- * so that nothing but their hashes is kept; else few, since there will be a table anyway.
+ * So many turns are compared one by one: where the clock or captures bound them, all that there can be, or mostly are,
+ * before the game is drawn, so that nothing but their hashes is kept; else few, since there will be a table anyway.
  */
 enum { FEW_COMPARED = 32, MANY_COMPARED = CLOCK_DRAW + 2 * WINDOW };
 
@@ -80,9 +80,10 @@ static bool reserve_turns(struct history *h, const struct vc_rules *rules, size_
     return done;
 }
 
-/* How many of the newest of so many turns may be the same position as one that comes then and has that clock. */
-static size_t reach(const struct vc_rules *rules, size_t turns, uint32_t clock)
+/* How many of the newest turns may be the same position as one that comes then and has that clock. */
+static size_t reach(const struct history *h, const struct vc_rules *rules, uint32_t clock)
 {
+    const size_t turns = h->turn_count - h->last_capture;
     return rules->set->clock_bounds_repetition && clock < MAX_COUNTER && clock < turns ? clock : turns;
 }
 
@@ -92,7 +93,8 @@ static uint32_t hash_of(const struct history *h, size_t index) { return h->hashe
 /* Whether that many turns are compared rather than looked for in a table. */
 static bool are_compared(const struct vc_rules *rules, size_t far)
 {
-    return far <= (rules->set->clock_bounds_repetition ? MANY_COMPARED : FEW_COMPARED);
+    return far <= (rules->set->clock_bounds_repetition || rules->set->captures_bound_repetition ? MANY_COMPARED
+                                                                                                : FEW_COMPARED);
 }
 
 static uint32_t *slot_of(const struct history *h, uint32_t hash)
@@ -186,10 +188,9 @@ static size_t newest_in_table(struct history *h, size_t end, uint32_t hash)
     return NONE;
 }
 
-/* Finds out how often the position of a turn had occurred when it came, that time included. */
-static uint32_t count_turn(struct history *h, const struct vc_rules *rules, size_t index, uint32_t clock)
+/* Finds out how often the position of a turn had occurred when it came, that time included; far: how far to look. */
+static uint32_t count_turn(struct history *h, const struct vc_rules *rules, size_t index, size_t far)
 {
-    const size_t far = reach(rules, index, clock);
     const bool compare = are_compared(rules, far) || !h->table.capacity;
     const uint32_t hash = hash_of(h, index);
     uint32_t count = 1;
@@ -213,12 +214,25 @@ static bool has_room(const struct history *h) { return h->limit != 0; }
 
 static size_t positions(const struct history *h) { return h->length - h->endings + 1; }
 
+/* Notes whether the turn that comes next follows upon a capture, which sets the clock to 0. */
+static void note_men(struct history *h, const struct position *p)
+{
+    const unsigned before = h->men;
+    if (before && p->clock)
+        return;
+    h->men = count_bits(occupied(p));
+    if (before && h->men != before)
+        h->last_capture = h->turn_count;
+}
+
 /* Records the turns that are not yet. They are all in the window. */
 static void record_turns(struct history *h, const struct vc_rules *rules)
 {
     for (const size_t end = positions(h); h->recorded < end; h->recorded++) {
         const struct position *p = in_window(h, rules, h->recorded);
         if (starts_turn(rules, p)) {
+            if (rules->set->captures_bound_repetition)
+                note_men(h, p);
             h->hashes[AT_ONCE + h->turn_count] = (uint32_t)position_hash(p);
             h->turns[h->turn_count++] = (struct turn){.at = (uint32_t)h->recorded};
         }
@@ -228,7 +242,7 @@ static void record_turns(struct history *h, const struct vc_rules *rules)
 /* Whether the table is going to be asked about the position now. */
 static bool uses_table(const struct history *h, const struct vc_rules *rules)
 {
-    return h->table.capacity && !are_compared(rules, reach(rules, h->turn_count, h->now->clock));
+    return h->table.capacity && !are_compared(rules, reach(h, rules, h->now->clock));
 }
 
 void vci_history_fetch_turns(const struct history *h, const struct vc_rules *rules)
@@ -243,7 +257,7 @@ void vci_history_fetch_turns(const struct history *h, const struct vc_rules *rul
         __builtin_prefetch(&h->table.previous[end], 1);
         return;
     }
-    for (size_t far = reach(rules, end, h->now->clock), i = 0; i < far; i += CACHE_LINE / sizeof *h->hashes)
+    for (size_t far = reach(h, rules, h->now->clock), i = 0; i < far; i += CACHE_LINE / sizeof *h->hashes)
         __builtin_prefetch(&h->hashes[end - i]);
 }
 
@@ -264,7 +278,8 @@ uint32_t vci_history_repetitions(struct history *h, const struct vc_rules *rules
         return 1;
     record_turns(h, rules);
     const size_t newest = h->turn_count - 1;
-    return h->turns[newest].count ? h->turns[newest].count : count_turn(h, rules, newest, h->now->clock);
+    return h->turns[newest].count ? h->turns[newest].count
+                                  : count_turn(h, rules, newest, reach(h, rules, h->now->clock + 1) - 1);
 }
 
 uint32_t vci_history_most_repetitions(struct history *h, const struct vc_rules *rules)
@@ -273,7 +288,7 @@ uint32_t vci_history_most_repetitions(struct history *h, const struct vc_rules *
     if (has_room(h))
         record_turns(h, rules);
     for (size_t i = 0; i < h->turn_count; i++) {
-        const uint32_t count = h->turns[i].count ? h->turns[i].count : count_turn(h, rules, i, MAX_COUNTER);
+        const uint32_t count = h->turns[i].count ? h->turns[i].count : count_turn(h, rules, i, i);
         if (count > most)
             most = count;
     }
@@ -297,7 +312,7 @@ static uint64_t *place_in_kept(const struct history *h, const struct vc_rules *r
 /* Whether more turns than are compared may have to be looked at before room is made again. */
 static bool needs_table(const struct history *h, const struct vc_rules *rules)
 {
-    return h->table.capacity || !are_compared(rules, reach(rules, h->turn_count, h->now->clock) + 2 * WINDOW);
+    return h->table.capacity || !are_compared(rules, reach(h, rules, h->now->clock) + 2 * WINDOW);
 }
 
 vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules)
@@ -359,7 +374,7 @@ void vci_history_start(struct history *h, const struct vc_rules *rules, const vo
     h->length = h->total = h->endings = h->base = h->recorded = 0;
     h->limit = has_room(h) ? WINDOW - 1 : 0;
     h->chance_count = 0;
-    h->turn_count = 0;
+    h->turn_count = h->last_capture = h->men = 0;
     if (UNLIKELY(h->table.count))
         vci_history_unlink(h);
     h->now = in_window(h, rules, 0);
@@ -399,6 +414,8 @@ vc_status vci_history_copy(struct history *to, const struct history *from, const
         memcpy(to->hashes, from->hashes, (AT_ONCE + from->turn_count) * sizeof *to->hashes);
     }
     to->turn_count = from->turn_count;
+    to->last_capture = from->last_capture;
+    to->men = from->men;
     to->length = from->length;
     to->total = from->total;
     to->recorded = from->recorded;

@@ -56,6 +56,8 @@ struct history {
     struct turn *turns;
     uint32_t *hashes;        /* of the turns, the low half: nearly always enough to tell positions apart */
     size_t turn_count;
+    size_t last_capture;     /* the turns before that one had more men, as far as that is known and matters */
+    unsigned men;            /* the occupied squares of the newest turn; 0 when not known */
     uint64_t *kept;          /* the words of the positions after 0, 8, 16 ... entries, those before base */
     size_t entry_capacity, kept_capacity, turn_capacity, hash_capacity;
     struct turn_table table;
@@ -143,6 +145,8 @@ ALWAYS_INLINE void forget_turns(struct history *h)
 {
     while (h->turn_count && h->turns[h->turn_count - 1].at > h->length)
         h->turn_count--;
+    if (h->last_capture >= h->turn_count)
+        h->last_capture = h->men = 0;
     if (UNLIKELY(h->table.count > h->turn_count))
         vci_history_unlink(h);
     h->recorded = h->length + 1;

@@ -55,10 +55,11 @@ ALWAYS_INLINE uint64_t position_turn(const struct position *p)
     uint64_t turn;
     memcpy(&turn, &p->side, sizeof turn);
     return turn;
-#endif
+#else
     return (uint64_t)p->side | (uint64_t)p->castling << 8 | (uint64_t)p->ep << 16 | (uint64_t)p->phase << 24 |
            (uint64_t)p->focus << 32 | (uint64_t)p->extra[0] << 40 | (uint64_t)p->extra[1] << 48 |
            (uint64_t)p->extra[2] << 56;
+#endif
 }
 
 /* The hash of all of a position but its counters. */

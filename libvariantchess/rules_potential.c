@@ -30,4 +30,5 @@ static const struct encoding encoding = {
     .count = MOVES,
 };
 
-const struct ruleset CPU_NAME(vci_potential) = {.name = "potential", .many_pawns = true, CLASSICAL_RULES};
+const struct ruleset CPU_NAME(vci_potential) = {.name = "potential", .captures_bound_repetition = true,
+                                               .many_pawns = true, CLASSICAL_RULES};
