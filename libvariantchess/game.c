@@ -234,14 +234,12 @@ static void tell_end(vc_game *game, vc_action action)
     tell(game, &event);
 }
 
-/* Tells what the entries from index on did, in order. */
-static void tell_actions(vc_game *game, size_t index, bool redone)
+/* Tells what the entries from index on did, in order; kept apart, since most games have no listener. */
+static __attribute__((noinline)) void tell_listeners(vc_game *game, size_t index, bool redone)
 {
     const struct history *h = &game->history;
     const size_t length = h->length; /* cannot change: the game is busy */
     struct position before, after;
-    if (!has_listener(game))
-        return;
     game->busy = true;
     for (; index < length; index++) {
         const vc_action action = entry_action(h->entries[index]);
@@ -256,6 +254,12 @@ static void tell_actions(vc_game *game, size_t index, bool redone)
             tell_end(game, action);
     }
     game->busy = false;
+}
+
+static void tell_actions(vc_game *game, size_t index, bool redone)
+{
+    if (UNLIKELY(has_listener(game)))
+        tell_listeners(game, index, redone);
 }
 
 /* ----------------------------------------------------------------------------- playing --- */
