@@ -2,8 +2,8 @@
 /*
  * sweep.h - what bears on a king, and which squares a whole side leaves unattacked
  *
- * The latter is found square by square with the tables of attacks.h, or, where the processor can, for all squares and
- * in all eight directions at once without a branch: sets are rotated step by step over what is empty (Kogge-Stone fill,
+ * The latter is found slider by slider with the tables of attacks.h, or, where the processor can, in all eight
+ * directions at once without a branch: sets are rotated step by step over what is empty (Kogge-Stone fill,
  * chessprogramming.org), each direction in a lane of a vector. Includes attacks.h only.
  */
 #ifndef VCI_SWEEP_H
@@ -31,18 +31,24 @@ ALWAYS_INLINE struct safety safety_of(unsigned king, bitboard occupied, const st
     return s;
 }
 
+/* What a side attacks as pawns, knights and king. */
+ALWAYS_INLINE bitboard leaps_of(const struct movers *m, unsigned color)
+{
+    return king_steps(m->king) | knight_leaps(m->knight) | ahead_left(m->pawn, color) | ahead_right(m->pawn, color);
+}
+
 #ifndef __AVX512VBMI2__
 
 /* Those of some squares that the movers of a colour do not attack. */
 ALWAYS_INLINE bitboard unattacked(bitboard squares, bitboard occupied, const struct movers *m, unsigned color)
 {
-    bitboard safe = 0;
-    while (squares) {
-        const unsigned square = pop_square(&squares);
-        if (!attackers_of(square, occupied, m, color))
-            safe |= bit(square);
-    }
-    return safe;
+    bitboard straight = m->straight, diagonal = m->diagonal;
+    squares &= ~leaps_of(m, color);
+    while (straight)
+        squares &= ~rook_attacks(pop_square(&straight), occupied);
+    while (diagonal)
+        squares &= ~bishop_attacks(pop_square(&diagonal), occupied);
+    return squares;
 }
 
 /* How many moves sliders have together onto some squares. */
@@ -99,9 +105,7 @@ ALWAYS_INLINE lanes fill(lanes from, bitboard empty)
 ALWAYS_INLINE bitboard unattacked(bitboard squares, bitboard occupied, const struct movers *m, unsigned color)
 {
     const lanes rays = step(fill(in_lanes(m->straight, m->diagonal), ~occupied));
-    const bitboard near = king_steps(m->king) | knight_leaps(m->knight) | ahead_left(m->pawn, color) |
-                          ahead_right(m->pawn, color);
-    return squares & ~(near | (bitboard)_mm512_reduce_or_epi64(rays));
+    return squares & ~(leaps_of(m, color) | (bitboard)_mm512_reduce_or_epi64(rays));
 }
 
 /* As above: in each direction a square is reached by one slider at most. */
