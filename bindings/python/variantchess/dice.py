@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_uint8, c_uint64, memset, sizeof
+from operator import index
 from typing import Any, Union
 
 from . import _ffi, errors
@@ -45,6 +46,7 @@ def dice_seeded(seed: Union[bytes, int], n: int, bound: int) -> int:
     is drawn with. The seed is given as for ``Game.use_seed()``. How it is derived stands at ``vc_dice_seeded()`` in
     ``variantchess.h``."""
     value = c_uint64()
+    n, bound = index(n), index(bound)
     if not 0 <= n <= _MAX_64 or not 0 <= bound <= _MAX_64:
         raise errors.ArgumentError("n and bound have 64 bits")
     status = with_seed(lambda copied: _ffi.vc_dice_seeded(copied, n, bound, byref(value)), seed)
@@ -71,6 +73,7 @@ def seed_derive(seed: Union[bytes, int], number: int) -> bytes:
 def dice_random(bound: int) -> int:
     """An unbiased number from 0 to bound - 1 from the system's source of randomness."""
     value = c_uint64()
+    bound = index(bound)
     if not 0 <= bound <= _MAX_64:
         raise errors.ArgumentError("bound has 64 bits")
     status = _ffi.vc_dice_random(bound, byref(value))

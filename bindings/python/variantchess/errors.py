@@ -197,6 +197,14 @@ def encode(text: str, what: str) -> bytes:
     return text.encode("ascii")
 
 
+def plain_bytes(data: Any, what: str) -> bytes:
+    """Bytes for the library of whatever holds some. bytes() alone would take a number, too, for that many zeros."""
+    try:
+        return memoryview(data).tobytes()
+    except TypeError:
+        raise TypeError("%s must be bytes, not %s" % (what, type(data).__name__)) from None
+
+
 def encode_utf8(text: str, what: str) -> bytes:
     """A text for the library where it takes more than ASCII: UTF-8 without NUL characters."""
     if not isinstance(text, str):

@@ -141,6 +141,8 @@ class Game(Queries):
     def copy_from(self, source: Game, history: bool = False) -> None:
         """Makes this game what ``source.copy(history)`` would be, keeping its own dice and callbacks. Both must have
         equal rules, else MismatchError."""
+        if not isinstance(source, Game):
+            raise TypeError("a game is copied from a Game, not from %s" % type(source).__name__)
         self._check(_ffi.vc_game_copy(self._handle, source._handle,
                                       _ffi.VC_WITH_HISTORY if history else _ffi.VC_WITHOUT_HISTORY))
 
@@ -281,7 +283,7 @@ class Game(Queries):
 
     def restore(self, snapshot: bytes) -> None:
         """Puts the game at a snapshot of a game with equal rules and forgets its history."""
-        data = bytes(snapshot)
+        data = errors.plain_bytes(snapshot, "a snapshot")
         self._check(_ffi.vc_game_restore(self._handle, data, len(data)))
 
     def save(self) -> bytes:
@@ -290,7 +292,7 @@ class Game(Queries):
 
     def load(self, saved: bytes) -> None:
         """Puts the game at saved bytes, which must be of equal rules, and forgets its history."""
-        data = bytes(saved)
+        data = errors.plain_bytes(saved, "a saved position")
         error = errors.new_error()
         status = _ffi.vc_game_load(self._handle, data, len(data), byref(error))
         if status:
@@ -299,7 +301,7 @@ class Game(Queries):
     @classmethod
     def from_saved(cls, saved: bytes) -> Game:
         """A new game from saved bytes, with the rules that they name."""
-        data = bytes(saved)
+        data = errors.plain_bytes(saved, "a saved position")
         made = cls(rules_of_saved(data))
         made.load(data)
         return made

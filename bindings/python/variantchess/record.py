@@ -78,6 +78,8 @@ class Record:
     error: Optional[errors.VariantChessError]
 
     def __init__(self, game: Game, tags: Optional[Mapping[str, str]] = None, **more_tags: str) -> None:
+        if not isinstance(game, Game):
+            raise TypeError("a record is of a Game, not of %s" % type(game).__name__)
         owner = Owner()
         status = _ffi.vc_record_new(game._handle, byref(owner.record))
         if status:

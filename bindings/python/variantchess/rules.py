@@ -254,6 +254,8 @@ def rules_from(rules: Union[str, Rules], options: Dict[str, OptionValue]) -> Rul
     """Rules that are given, or named, with options that differ from theirs."""
     if isinstance(rules, Rules):
         return rules.replace(**options) if options else rules
+    if not isinstance(rules, str):
+        raise TypeError("rules are Rules or the name of a rule set, not %s" % type(rules).__name__)
     return Rules(rules, **options) if options else default_rules(rules)
 
 
