@@ -59,14 +59,19 @@ struct short_text {
 
 struct heap heap;
 
-/* Before each block stands its size, so that a foreign or freed one is noticed and a freed one is spoilt. */
+/*
+ * Before each block stands its size, so that a foreign or freed one is noticed and a freed one is spoilt, and between
+ * which others it is in the ring of those that live.
+ */
 union head {
     struct {
         size_t size;
         uint32_t mark;
+        union head *previous, *next;
     } block;
     max_align_t alignment;
 };
+static union head ring = {.block = {.previous = &ring, .next = &ring}};
 static const uint32_t live_mark = 0x4c495645, dead_mark = 0x44454144;
 
 static void *heap_allocate(void *user, size_t size)
@@ -78,6 +83,10 @@ static void *heap_allocate(void *user, size_t size)
     ck_that(head, "out of memory");
     head->block.size = size;
     head->block.mark = live_mark;
+    head->block.previous = &ring;
+    head->block.next = ring.block.next;
+    ring.block.next->block.previous = head;
+    ring.block.next = head;
     memset(head + 1, 0xa5, size);
     heap.live++;
     return head + 1;
@@ -92,6 +101,14 @@ bool block_holds(const void *block, const void *bytes, size_t size)
     return false;
 }
 
+unsigned blocks_with(const void *bytes, size_t size)
+{
+    unsigned count = 0;
+    for (const union head *head = ring.block.next; head != &ring; head = head->block.next)
+        count += block_holds(head + 1, bytes, size);
+    return count;
+}
+
 static void heap_deallocate(void *user, void *memory)
 {
     union head *head = memory;
@@ -100,6 +117,8 @@ static void heap_deallocate(void *user, void *memory)
     ck_that(head->block.mark == live_mark, "%s", head->block.mark == dead_mark ? "freed twice" : "not allocated here");
     ck_that(!heap.secret || !block_holds(memory, heap.secret, VC_SEED_BYTES), "a seed is left in freed memory");
     head->block.mark = dead_mark;
+    head->block.previous->block.next = head->block.next;
+    head->block.next->block.previous = head->block.previous;
     memset(head + 1, 0xdd, head->block.size);
     heap.live--;
     free(head);

@@ -53,6 +53,8 @@ extern struct heap heap;
 extern const vc_memory heap_memory;
 /* Whether a live block of the heap holds some bytes in a row. */
 bool block_holds(const void *block, const void *bytes, size_t size);
+/* How many of them all do. */
+unsigned blocks_with(const void *bytes, size_t size);
 
 /* ---------------------------------------------------------------------- rules and games --- */
 
