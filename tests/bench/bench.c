@@ -4,8 +4,10 @@
  *
  *     bench all                  measures everything
  *     bench round                times each of what has a target once, in turns with another program
- *     bench work KIND RULES N    does work without measuring, for a program that counts instructions: KIND is list
- *                                (the actions of some positions, N times each) or playout (N actions at random)
+ *     bench places               lists the positions in which perft is measured
+ *     bench work KIND WHAT N     does work without measuring, for a program that counts instructions: KIND is list
+ *                                (the actions of some positions of the rule set WHAT, N times each), playout (N of its
+ *                                actions at random) or perft (of place number WHAT, N times)
  *
  * Prints a line of JSON for each measurement. Each is repeated until it took a quarter of a second, and of RUNS such
  * runs the median counts. A wrong count of nodes fails; being slow does not. bench.py makes a table of the lines.
@@ -25,7 +27,7 @@ enum { RUNS = 3, MAX_OPTIONS = 4, WARM_ACTIONS = 60, ROUND_ACTIONS = 1000000 };
 
 static const double least_seconds = 0.25;
 
-/* A position to measure in, with the count of perft at a depth. It is chosen so that the last actions are moves. */
+/* A position to measure in, with the count of perft at a depth. */
 struct place {
     uint32_t ruleset;
     const char *name;
@@ -40,21 +42,31 @@ static const struct place places[] = {
     {.ruleset = VC_ORTHODOX, .name = "start", .depth = 5, .nodes = 4865609},
     {.ruleset = VC_ORTHODOX, .name = "kiwipete", .depth = 4, .nodes = 4085603,
      .position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {.ruleset = VC_ORTHODOX, .name = "endgame", .depth = 6, .nodes = 11030083,
+     .position = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
+    {.ruleset = VC_ORTHODOX, .name = "promotions", .depth = 5, .nodes = 15833292,
+     .position = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"},
     {.ruleset = VC_QUANTUM, .name = "start", .depth = 5, .nodes = 1813537},
     {.ruleset = VC_QUANTUM, .name = "later", .depth = 6, .nodes = 4122617,
      .position = "1rb1kb2/q4pQ1/3r3r/ppp3p1/P2RP2P/1P2PBP1/1RP2P2/R2QK1B1 b - - 0 19"},
+    {.ruleset = VC_QUANTUM, .name = "knights", .depth = 6, .nodes = 2548853,
+     .position = "1bb1k2n/4pp1n/1b1Pnnp1/Pp5p/2p4P/1P1N1PP1/1BNPK1R1/3Q1B1N w - - 1 21"},
     {.ruleset = VC_QUANTUM, .name = "strict", .depth = 6, .nodes = 1911838,
      .options = {{"temperature", "1/2"}, {"king_safety", "strict"}},
      .position = "1n1qkq2/2pp2pq/r1P3Pp/1p3p2/P2P1RN1/2N1KpPP/P1N5/5BBR b - - 0 21"},
     {.ruleset = VC_POTENTIAL, .name = "start", .depth = 4, .nodes = 777404},
     {.ruleset = VC_POTENTIAL, .name = "middle", .depth = 4, .nodes = 3974962,
      .position = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9"},
+    {.ruleset = VC_POTENTIAL, .name = "open", .depth = 4, .nodes = 2387131,
+     .position = "1nr1kb2/p1pp3p/1p5N/3Bp2p/2Pp1np1/1P1PP1P1/P1PK1P1P/RN2N1N1 w - - 0 16"},
     {.ruleset = VC_POTENTIAL, .name = "later", .depth = 5, .nodes = 5277906,
      .position = "3k2nn/2p1p3/1P6/6Pp/P2pp2n/2PPP3/P4PN1/1N1K4 b - - 0 36"},
     {.ruleset = VC_POWER, .name = "start", .depth = 5, .nodes = 4882762},
     {.ruleset = VC_POWER, .name = "combos", .depth = 3, .nodes = 186316,
      .position = "r1bk1b1r/1nq2p2/2p1p3/3[np]2pp/p2PP1[RPP]1/PP6/2P1[QB]P2/R1BK2N1 b - - 1 22 "
                  "moves:a1=0,c1=0,c2=0,f2=0,f7=0,c8=0,f8=0,h8=0"},
+    {.ruleset = VC_POWER, .name = "open", .depth = 4, .nodes = 10099780,
+     .position = "3k1b2/p1n4r/Pr3p1p/3[np]2P1/2P1p2R/Q[BP]5b/R2NP1B1/4K1N1 w - - 1 36"},
     {.ruleset = VC_POWER, .name = "extended", .depth = 3, .nodes = 269678,
      .options = {{"combo_captures", "on"}, {"king_initial_moves", "1"}},
      .position = "B2k1r2/2p3q1/p3[bp]P1p/b1[QP]5/[np]7/K2p3P/PB1N1p1R/RN6 w - - 5 53 moves:a1=0,a2=0,c7=0"},
@@ -63,6 +75,9 @@ static const struct place places[] = {
      .position = "r1b1k2r/pp3p2/n3p3/2bqNnpp/2PP1P2/1PB1K3/6PP/RN1Q1B1R b kq - 3 13 "
                  "hands:5h6d9dJh/5cTsKcKs "
                  "discards:Ad2d3d3h4d4h6h7d8d8h9hThKh/AcAs2s3c3s4c4s7s9c9sTcJs"},
+    {.ruleset = VC_IDEAL, .name = "rooks", .depth = 5, .nodes = 30100,
+     .position = "4kb1r/3n4/1p1pp2n/2p4b/2rP2pp/RP2B1PP/2Q1P1R1/1N1K1BN1 w k - 2 31 "
+                 "hands:2d4d8hKd/As6cJcQc discards:3d4h5h7h9dTdJdKh/3c5s8c8s9sQsKcKs"},
     {.ruleset = VC_IDEAL, .name = "two decks", .depth = 6, .nodes = 28210,
      .options = {{"hand_size", "6"}, {"jokers", "1"}, {"two_decks", "on"}},
      .position = "2b1kbnr/B3p1p1/rp6/1qp2p1p/Pp2P2P/3p1PP1/7R/RN1QKBN1 w Qk - 0 16 "
@@ -142,6 +157,27 @@ static uint64_t perft(void *context, uint64_t count)
     return all;
 }
 
+/* How many of the leaves are mere outcomes of chance, which nobody has to generate. */
+static uint64_t chance_leaves(vc_game *game, uint32_t depth)
+{
+    vc_action actions[VC_MAX_ACTIONS];
+    uint64_t leaves = 0;
+    size_t n;
+    const bool chance = vc_game_actor(game) == VC_CHANCE;
+    if (depth == 1 && !chance)
+        return 0;
+    check((chance ? vc_game_outcomes(game, actions, NULL, VC_MAX_ACTIONS, &n, NULL)
+                  : vc_game_actions(game, actions, VC_MAX_ACTIONS, &n)), "actions");
+    if (depth == 1)
+        return n;
+    for (size_t i = 0; i < n; i++) {
+        check(vc_game_play(game, actions[i]), "play");
+        leaves += chance_leaves(game, depth - 1);
+        check(vc_game_undo(game), "undo");
+    }
+    return leaves;
+}
+
 static void measure_perft(const struct place *place)
 {
     static const char *const modes[] = {"bulk", "played"};
@@ -149,8 +185,9 @@ static void measure_perft(const struct place *place)
         struct perft context = {new_game(place), place, flags};
         const double seconds = measure(perft, &context);
         printf("{\"bench\": \"perft\", \"rules\": \"%s\", \"place\": \"%s\", \"mode\": \"%s\", \"depth\": %" PRIu32
-               ", \"nodes\": %" PRIu64 ", \"per_second\": %.0f}\n",
-               vc_ruleset_name(place->ruleset), place->name, modes[flags], place->depth, place->nodes, 1 / seconds);
+               ", \"nodes\": %" PRIu64 ", \"chance_outcomes\": %" PRIu64 ", \"per_second\": %.0f}\n",
+               vc_ruleset_name(place->ruleset), place->name, modes[flags], place->depth, place->nodes,
+               chance_leaves(context.game, place->depth), 1 / seconds);
         fflush(stdout);
         vc_game_free(context.game);
     }
@@ -371,6 +408,31 @@ static void measure_all(void)
         measure_calls(i);
 }
 
+static const struct place *find_place(uint32_t ruleset, const char *name)
+{
+    for (size_t i = 0; i < PLACES; i++)
+        if (places[i].ruleset == ruleset && !strcmp(places[i].name, name))
+            return &places[i];
+    fprintf(stderr, "bench: no place %s\n", name);
+    exit(1);
+}
+
+/* Times a perft; a small one is done again until it took a while. */
+static void time_perft(const struct place *place, const char *what, uint32_t depth, uint32_t flags)
+{
+    enum { WHILE_NODES = 2000000 };
+    vc_game *game = new_game(place);
+    uint64_t nodes, all = 0;
+    const double start = now();
+    do {
+        check(vc_game_perft(game, depth, flags, NULL, NULL, &nodes), "perft");
+        all += nodes;
+    } while (all < WHILE_NODES);
+    printf("{\"bench\": \"round\", \"what\": \"%s\", \"nodes\": %" PRIu64 ", \"per_second\": %.0f}\n", what, nodes,
+           (double)all / (now() - start));
+    vc_game_free(game);
+}
+
 /* What is compared with another program, once: the more rounds, the better the median. */
 static void measure_round(void)
 {
@@ -381,17 +443,12 @@ static void measure_round(void)
                   {"kiwipete, bulk", "kiwipete", 5, VC_PERFT_BULK},
                   {"start, every action played", "start", 5, VC_PERFT_NO_BULK}};
     for (size_t i = 0; i < sizeof perfts / sizeof *perfts; i++)
-        for (size_t k = 0; k < PLACES; k++) {
-            uint64_t nodes;
-            if (places[k].ruleset != VC_ORTHODOX || strcmp(places[k].name, perfts[i].place) != 0)
-                continue;
-            vc_game *game = new_game(&places[k]);
-            const double start = now();
-            check(vc_game_perft(game, perfts[i].depth, perfts[i].flags, NULL, NULL, &nodes), "perft");
-            printf("{\"bench\": \"round\", \"what\": \"%s\", \"nodes\": %" PRIu64 ", \"per_second\": %.0f}\n",
-                   perfts[i].what, nodes, (double)nodes / (now() - start));
-            vc_game_free(game);
-        }
+        time_perft(find_place(VC_ORTHODOX, perfts[i].place), perfts[i].what, perfts[i].depth, perfts[i].flags);
+    for (size_t i = 0; i < PLACES; i++) {
+        char what[64];
+        snprintf(what, sizeof what, "%s, perft, %s", vc_ruleset_name(places[i].ruleset), places[i].name);
+        time_perft(&places[i], what, places[i].depth, VC_PERFT_BULK);
+    }
     for (uint32_t i = 0; i < vc_ruleset_count(); i++)
         for (int inside = 0; inside <= 1; inside++) {
             struct playout context;
@@ -440,10 +497,29 @@ static uint64_t list_actions(uint32_t ruleset, uint64_t count)
     return units;
 }
 
+static void list_places(void)
+{
+    for (size_t i = 0; i < PLACES; i++)
+        printf("{\"bench\": \"place\", \"number\": %zu, \"rules\": \"%s\", \"place\": \"%s\"}\n", i,
+               vc_ruleset_name(places[i].ruleset), places[i].name);
+}
+
+static bool do_perft_work(size_t place, uint64_t count)
+{
+    if (place >= PLACES)
+        return false;
+    struct perft context = {new_game(&places[place]), &places[place], VC_PERFT_BULK};
+    printf("{\"bench\": \"work\", \"kind\": \"perft\", \"units\": %" PRIu64 "}\n", perft(&context, count));
+    vc_game_free(context.game);
+    return true;
+}
+
 static bool do_work(const char *kind, const char *rules, uint64_t count)
 {
     uint32_t ruleset;
     uint64_t units;
+    if (!strcmp(kind, "perft"))
+        return do_perft_work(strtoull(rules, NULL, 10), count);
     check(vc_ruleset_find(rules, &ruleset), rules);
     if (!strcmp(kind, "list")) {
         units = list_actions(ruleset, count);
@@ -469,8 +545,12 @@ int main(int argc, char **argv)
         measure_round();
         return 0;
     }
+    if (argc == 2 && !strcmp(argv[1], "places")) {
+        list_places();
+        return 0;
+    }
     if (argc == 5 && !strcmp(argv[1], "work") && do_work(argv[2], argv[3], strtoull(argv[4], NULL, 10)))
         return 0;
-    fputs("usage: bench all | round | work list|playout RULES COUNT\n", stderr);
+    fputs("usage: bench all | round | places | work list|playout RULES COUNT | work perft PLACE COUNT\n", stderr);
     return 2;
 }

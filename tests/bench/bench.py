@@ -26,6 +26,16 @@ TARGETS = {"start, bulk": 2.4, "kiwipete, bulk": 3, "start, every action played"
            "orthodox, playouts": 0.07, "orthodox, playouts inside": 0.09, "quantum, playouts": 0.045,
            "potential, playouts": 0.045, "power, playouts": 0.045, "ideal, playouts": 0.045}
 
+#: Perft of the places: what orthodox's target of 2.4 S at its start means for as many instructions as a leaf takes
+#: (instructions.py), times two thirds, because less regular positions have more branches that are foretold wrongly.
+TARGETS.update({
+    "orthodox, perft, endgame": 0.88, "orthodox, perft, promotions": 2.18, "quantum, perft, start": 1.72,
+    "quantum, perft, later": 1.29, "quantum, perft, knights": 1.07, "quantum, perft, strict": 0.6,
+    "potential, perft, start": 1.68, "potential, perft, middle": 2.48, "potential, perft, open": 1.93,
+    "potential, perft, later": 1.38, "power, perft, start": 0.95, "power, perft, combos": 1.05,
+    "power, perft, open": 1.22, "power, perft, extended": 1.31, "ideal, perft, start": 1.85,
+    "ideal, perft, later": 1.54, "ideal, perft, rooks": 0.94, "ideal, perft, two decks": 1.14})
+
 PATH = os.environ.get("PATH", "") + ":/usr/games"
 STOCKFISH, FAIRY = (shutil.which(name, path=PATH) for name in ("stockfish", "fairy-stockfish"))
 
@@ -97,10 +107,11 @@ def main(bench):
     lines = list(lines_of(bench, "all"))
     comparison = compare(bench) if STOCKFISH else None
 
-    perft = {(x["rules"], x["place"], x["mode"]): x["per_second"] for x in lines if x["bench"] == "perft"}
+    perft = {(x["rules"], x["place"], x["mode"]): x for x in lines if x["bench"] == "perft"}
     places = list(dict.fromkeys((rules, place) for rules, place, _ in perft))
-    table("perft, million nodes a second", ["", "bulk", "every action played"],
-          [[f"{rules}, {place}", *(f"{perft[rules, place, mode] / 1e6:.1f}" for mode in ("bulk", "played"))]
+    table("perft, million nodes a second", ["", "depth", "leaves", "of chance", "bulk", "every action played"],
+          [[f"{rules}, {place}", *(f"{perft[rules, place, 'bulk'][key]}" for key in ("depth", "nodes", "chance_outcomes")),
+            *(f"{perft[rules, place, mode]['per_second'] / 1e6:.1f}" for mode in ("bulk", "played"))]
            for rules, place in places])
 
     table("random playouts, million actions a second", ["", "by calls", "vc_game_playout"],

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""Counts instructions: of listing actions, for each action listed, and of random playouts, for each action played.
+"""Counts instructions: of listing actions, for each action listed; of random playouts, for each action played; of perft
+in all places of the benchmark, for each leaf, whose list is counted and not made.
 
     tests/bench/instructions.py BENCH [perf|callgrind]
 
@@ -18,7 +19,7 @@ import sys
 RULE_SETS = ("orthodox", "quantum", "potential", "power", "ideal")
 
 #: How much work is done for the two counts that are compared, by kind.
-WORK = {"list": (20, 220), "playout": (500, 5500)}
+WORK = {"list": (20, 220), "playout": (500, 5500), "perft": (1, 2)}
 
 
 def count_with_perf(command):
@@ -62,7 +63,7 @@ def main(bench, wanted=None):
     name, count = find_counter(wanted)
     rows = []
     for rules in RULE_SETS:
-        values = [instructions_per_unit(count, bench, kind, rules) for kind in WORK]
+        values = [instructions_per_unit(count, bench, kind, rules) for kind in ("list", "playout")]
         print(json.dumps({"bench": "instructions", "counter": name, "rules": rules,
                           "per_listed_action": round(values[0], 1),
                           "per_played_action": round(values[1], 1)}), flush=True)
@@ -70,6 +71,16 @@ def main(bench, wanted=None):
     print(f"\ninstructions, counted by {name}\n  {'':10} {'per action listed':>18} {'per action played':>18}")
     for rules, listed, played in rows:
         print(f"  {rules:10} {listed:18.1f} {played:18.0f}")
+    places = []
+    for text in subprocess.check_output([bench, "places"], text=True).splitlines():
+        place = json.loads(text)
+        value = instructions_per_unit(count, bench, "perft", str(place["number"]))
+        print(json.dumps({"bench": "instructions", "counter": name, "rules": place["rules"], "place": place["place"],
+                          "per_leaf": round(value, 1)}), flush=True)
+        places.append((place["rules"], place["place"], value))
+    print(f"\nperft, instructions a leaf, counted by {name}")
+    for rules, place, value in places:
+        print(f"  {rules + ', ' + place:24} {value:8.1f}")
 
 
 if __name__ == "__main__":
