@@ -134,19 +134,20 @@ vc_status vc_card_text(vc_card card, char *buffer, size_t size, size_t *length)
 
 /* -------------------------------------------------------------------------------- dice --- */
 
+vc_status vc_dice_seeded_many(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *values, size_t count)
+{
+    const uint64_t end = UINT64_C(1) << 61; /* of n */
+    if (!seed || !bound || (count && !values) || n > end || count > end - n)
+        return VC_ERR_ARGUMENT;
+    const vc_status status = vci_sodium_init();
+    if (!status)
+        vci_dice_seeded(seed, n, bound, values, count);
+    return status;
+}
+
 vc_status vc_dice_seeded(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *value)
 {
-    struct dice dice = {.kind = DICE_CSPRNG};
-    vc_status status;
-    if (!seed || !bound || !value || n >> 61)
-        return VC_ERR_ARGUMENT;
-    status = vci_sodium_init();
-    if (status)
-        return status;
-    vci_dice_use_seed(&dice, seed);
-    status = vci_dice_roll(&dice, n, bound, value);
-    vci_dice_use_csprng(&dice);
-    return status;
+    return vc_dice_seeded_many(seed, n, bound, value, 1);
 }
 
 vc_status vc_seed_derive(const uint8_t *seed, uint64_t number, uint8_t *derived)

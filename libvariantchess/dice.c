@@ -6,7 +6,8 @@
 #include <stdatomic.h>
 #include <string.h>
 
-enum { BLOCKS_PER_PART = DICE_WORDS * 8 / 64 };
+/* Words of a block of ChaCha20; and how many are derived at once where many are wanted. */
+enum { BLOCK = 8, MANY_WORDS = 512 };
 
 /* How much of the stack ChaCha20 works upon, with a lot to spare: portable versions of it leave the seed there. */
 enum { STACK_OF_STREAM = 2048, STACK_OF_HASH = 4096 };
@@ -89,37 +90,58 @@ static uint64_t little_endian(const uint8_t *bytes)
     return word;
 }
 
-/* Words DICE_WORDS * part ... of the keystream of an attempt. */
-static void keystream(const uint8_t *seed, uint64_t attempt, uint64_t part, uint64_t *words)
+/* Count words of the keystream of an attempt, from a block on; count is a multiple of BLOCK. */
+static void keystream(const uint8_t *seed, uint64_t attempt, uint64_t block, uint64_t *words, size_t count)
 {
-    static const uint8_t zeros[DICE_WORDS * 8];
-    uint8_t bytes[DICE_WORDS * 8], nonce[crypto_stream_chacha20_NONCEBYTES];
+    uint8_t nonce[crypto_stream_chacha20_NONCEBYTES], *bytes = (uint8_t *)words;
     for (unsigned i = 0; i < sizeof nonce; i++)
         nonce[i] = (uint8_t)(attempt >> 8 * i);
-    crypto_stream_chacha20_xor_ic(bytes, zeros, sizeof bytes, nonce, part * BLOCKS_PER_PART, seed);
-    for (unsigned i = 0; i < DICE_WORDS; i++)
+    memset(words, 0, count * sizeof *words);
+    crypto_stream_chacha20_xor_ic(bytes, bytes, count * sizeof *words, nonce, block, seed);
+    for (size_t i = 0; i < count; i++)
         words[i] = little_endian(bytes + 8 * i);
-    sodium_memzero(bytes, sizeof bytes);
     sodium_stackzero(STACK_OF_STREAM);
+}
+
+/* The n-th draw when the first attempt was rejected. */
+static uint64_t draw_again(const uint8_t *seed, uint64_t n, uint64_t bound)
+{
+    uint64_t value = 0, words[BLOCK], attempt = 1;
+    do /* ends: each attempt is rejected with probability below 1/2 */
+        keystream(seed, attempt++, n / BLOCK, words, BLOCK);
+    while (!map_word(words[n % BLOCK], bound, &value));
+    sodium_memzero(words, sizeof words);
+    return value;
 }
 
 static uint64_t seeded(struct dice *dice, uint64_t n, uint64_t bound)
 {
     const uint64_t part = n / DICE_WORDS;
-    uint64_t value = 0, words[DICE_WORDS];
+    uint64_t value = 0;
     if (dice->part != part + 1) {
-        keystream(dice->seed, 0, part, dice->words);
+        keystream(dice->seed, 0, part * (DICE_WORDS / BLOCK), dice->words, DICE_WORDS);
         dice->part = part + 1;
     }
-    if (map_word(dice->words[n % DICE_WORDS], bound, &value))
-        return value;
-    for (uint64_t attempt = 1;; attempt++) { /* ends: each attempt is rejected with probability below 1/2 */
-        keystream(dice->seed, attempt, part, words);
-        if (map_word(words[n % DICE_WORDS], bound, &value)) {
-            sodium_memzero(words, sizeof words);
-            return value;
-        }
+    return map_word(dice->words[n % DICE_WORDS], bound, &value) ? value : draw_again(dice->seed, n, bound);
+}
+
+void vci_dice_seeded(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *values, size_t count)
+{
+    uint64_t words[MANY_WORDS];
+    size_t used = 0;
+    while (count) {
+        const size_t skipped = n % BLOCK, left = MANY_WORDS - skipped, part = count < left ? count : left;
+        const size_t needed = (skipped + part + BLOCK - 1) / BLOCK * BLOCK;
+        keystream(seed, 0, n / BLOCK, words, needed);
+        for (size_t i = 0; i < part; i++)
+            if (!map_word(words[skipped + i], bound, &values[i]))
+                values[i] = draw_again(seed, n + i, bound);
+        used = needed > used ? needed : used;
+        n += part;
+        values += part;
+        count -= part;
     }
+    sodium_memzero(words, used * sizeof *words);
 }
 
 void vci_seed_random(uint8_t *seed) { randombytes_buf(seed, VC_SEED_BYTES); }

@@ -32,6 +32,8 @@ void vci_dice_use_callback(struct dice *dice, vc_dice_fn callback, void *user);
 void vci_dice_use_seed(struct dice *dice, const uint8_t *seed);
 /* A number below bound, for the n-th chance outcome of a game. VC_OK, VC_ERR_REFUSED, VC_ERR_RANDOM. */
 vc_status vci_dice_roll(struct dice *dice, uint64_t n, uint64_t bound, uint64_t *value);
+/* The draws n, n + 1, ... of a seed; libsodium is initialised. */
+void vci_dice_seeded(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *values, size_t count);
 /* A seed from the CSPRNG; libsodium is initialised. */
 void vci_seed_random(uint8_t *seed);
 void vci_seed_wipe(void *memory, size_t size);

@@ -380,6 +380,12 @@ START_TEST(arguments_out_of_range)
     REFUSED(vc_dice_seeded(seed, UINT64_C(1) << 61, 6, &value));
     REFUSED(vc_dice_seeded(seed, UINT64_MAX, 6, &value));
     REFUSED(vc_dice_seeded(seed, 0, 6, NULL));
+    REFUSED(vc_dice_seeded_many(NULL, 0, 6, &value, 1));
+    REFUSED(vc_dice_seeded_many(seed, 0, 0, &value, 1));
+    REFUSED(vc_dice_seeded_many(seed, 0, 6, NULL, 1));
+    REFUSED(vc_dice_seeded_many(seed, (UINT64_C(1) << 61) - 1, 6, &value, 2));
+    REFUSED(vc_dice_seeded_many(seed, UINT64_MAX, 6, &value, 1));
+    REFUSED(vc_dice_seeded_many(seed, 2, 6, &value, SIZE_MAX));
     REFUSED(vc_dice_random(0, &value));
     REFUSED(vc_dice_random(6, NULL));
     REFUSED(vc_action_parse(NULL, &action, NULL));

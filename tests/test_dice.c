@@ -259,6 +259,27 @@ START_TEST(seeded_known_answers)
     }
 }
 
+START_TEST(many_draws_are_those_of_single_calls)
+{
+    static const uint64_t bounds[] = {1, 29, UINT64_C(1) << 63, (UINT64_C(1) << 63) + 1, UINT64_MAX};
+    static const uint64_t starts[] = {0, 1, 7, 8, 500, (UINT64_C(1) << 61) - 1500};
+    enum { MOST = 1500 };
+    static uint64_t values[MOST];
+    const uint8_t *seed = seeds[0];
+    for (unsigned b = 0; b < COUNT(bounds); b++)
+        for (unsigned s = 0; s < COUNT(starts); s++)
+            for (size_t count = 0; count <= MOST; count = count < 10 ? count + 1 : count + 745) {
+                ck_ok(vc_dice_seeded_many(seed, starts[s], bounds[b], values, count));
+                for (size_t i = 0; i < count; i++) {
+                    uint64_t value;
+                    ck_ok(vc_dice_seeded(seed, starts[s] + i, bounds[b], &value));
+                    ck_that(values[i] == value, "draw %zu of %zu below %llu", i, count, (unsigned long long)bounds[b]);
+                }
+            }
+    ck_ok(vc_dice_seeded_many(seed, UINT64_C(1) << 61, 6, NULL, 0));
+}
+END_TEST
+
 /* Plays numbers of a game's own dice: the n-th outcome is that of vc_dice_seeded(seed, n, total). */
 static void check_seeded_draw(vc_game *game, const uint8_t *seed)
 {
@@ -661,7 +682,8 @@ int main(void)
     return RUN_TESTS("dice", every_number_of_every_kind_of_node, refused_draws_change_nothing,
                      refused_in_the_middle_of_a_step, play_on_draws_all_that_is_due,
                      play_on_needs_room_for_what_it_draws, dice_are_for_chance_nodes, seeded_known_answers,
-                     seeded_games_are_indexed, seeded_counts_what_the_caller_chose, playouts_follow_from_the_seed,
+                     many_draws_are_those_of_single_calls, seeded_games_are_indexed,
+                     seeded_counts_what_the_caller_chose, playouts_follow_from_the_seed,
                      playouts_know_the_history, playouts_can_be_stopped, clones_know_nothing_of_the_seed,
                      seeds_are_left_behind, seeds_are_wiped, rng_02_random_numbers_are_uniform,
                      seeded_numbers_are_uniform, games_draw_by_the_weights, a_fork_does_not_repeat,

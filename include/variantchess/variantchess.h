@@ -587,6 +587,13 @@ VC_API uint64_t vc_game_chance_index(const vc_game *game);
 VC_API vc_status vc_dice_seeded(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *value);
 
 /**
+ * The draws n, n + 1, ... n + count - 1 of a seed, as vc_dice_seeded() gives each, but many times as fast: the
+ * keystream is derived in pieces. values: room for count numbers; it may be NULL when count is 0. n + count: at most
+ * 2^61. VC_OK, VC_ERR_ARGUMENT, VC_ERR_RANDOM.
+ */
+VC_API vc_status vc_dice_seeded_many(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *values, size_t count);
+
+/**
  * A seed made from a seed and a number, any of 64 bits: BLAKE2b with 32 bytes of output, the seed as key, a salt of
  * zeros and the personalisation "vc derived seed" and a zero byte, of the number as 8 little-endian bytes. seed and
  * derived: VC_SEED_BYTES bytes; they may be the same. VC_OK, VC_ERR_ARGUMENT, VC_ERR_RANDOM.

@@ -15,6 +15,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <inttypes.h>
+#include <sodium.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -338,6 +339,15 @@ static void call_csprng(struct bench *b)
     b->sum += value;
 }
 
+/* Draws one by one from libsodium itself, to compare with. */
+static void call_sodium_uniform(struct bench *b) { b->sum += randombytes_uniform(29); }
+static void call_sodium_buf(struct bench *b)
+{
+    uint64_t value;
+    randombytes_buf(&value, sizeof value);
+    b->sum += value;
+}
+
 static const struct call {
     const char *name;
     void (*run)(struct bench *);
@@ -357,6 +367,8 @@ static const struct call {
     {"action_text, action_parse", call_text},
     {"dice_seeded", call_seeded},
     {"dice_random", call_csprng},
+    {"libsodium's randombytes_uniform", call_sodium_uniform},
+    {"libsodium's randombytes_buf, 8 bytes", call_sodium_buf},
 };
 
 struct calling {
@@ -396,10 +408,32 @@ static void measure_calls(uint32_t ruleset)
     vc_game_free(bench.other);
 }
 
+/* ------------------------------------------------------------------------------------ dice --- */
+
+/* Bounded draws of a seed, many at a time; the bound is that of a touch in quantum. */
+static uint64_t draw_many(void *context, uint64_t count)
+{
+    static uint64_t values[1024];
+    uint64_t *n = context;
+    const uint8_t seed[VC_SEED_BYTES] = {1};
+    enum { VALUES = sizeof values / sizeof *values };
+    for (uint64_t i = 0; i < count; i++, *n += VALUES)
+        check(vc_dice_seeded_many(seed, *n, 29, values, VALUES), "dice");
+    return count * VALUES;
+}
+
+static void measure_dice(void)
+{
+    uint64_t n = 0;
+    printf("{\"bench\": \"dice\", \"what\": \"seeded draws\", \"per_second\": %.0f}\n", 1 / measure(draw_many, &n));
+    fflush(stdout);
+}
+
 /* ----------------------------------------------------------------------------------- modes --- */
 
 static void measure_all(void)
 {
+    measure_dice();
     for (size_t i = 0; i < PLACES; i++)
         measure_perft(&places[i]);
     for (uint32_t i = 0; i < vc_ruleset_count(); i++)

@@ -110,7 +110,8 @@ def main(bench):
     perft = {(x["rules"], x["place"], x["mode"]): x for x in lines if x["bench"] == "perft"}
     places = list(dict.fromkeys((rules, place) for rules, place, _ in perft))
     table("perft, million nodes a second", ["", "depth", "leaves", "of chance", "bulk", "every action played"],
-          [[f"{rules}, {place}", *(f"{perft[rules, place, 'bulk'][key]}" for key in ("depth", "nodes", "chance_outcomes")),
+          [[f"{rules}, {place}",
+            *(str(perft[rules, place, "bulk"][key]) for key in ("depth", "nodes", "chance_outcomes")),
             *(f"{perft[rules, place, mode]['per_second'] / 1e6:.1f}" for mode in ("bulk", "played"))]
            for rules, place in places])
 
@@ -123,6 +124,10 @@ def main(bench):
     table("calls, nanoseconds", ["", *rules],
           [[call, *(f"{calls[call, name]:.0f}" for name in rules)]
            for call in dict.fromkeys(call for call, _ in calls)])
+
+    for x in lines:
+        if x["bench"] == "dice":
+            print(f"\n{x['what']}, many at a time: {x['per_second'] / 1e6:.0f} million a second (target 100)")
 
     if comparison:
         ours, engines = comparison

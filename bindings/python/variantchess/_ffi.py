@@ -487,6 +487,8 @@ vc_game_use_csprng = _function("vc_game_use_csprng", vc_status, vc_game_p)
 vc_game_use_dice = _function("vc_game_use_dice", vc_status, vc_game_p, vc_dice_fn, c_void_p)
 vc_game_use_seed = _function("vc_game_use_seed", vc_status, vc_game_p, POINTER(c_uint8))
 vc_game_chance_index = _function("vc_game_chance_index", c_uint64, vc_game_p)
+vc_dice_seeded_many = _function("vc_dice_seeded_many", vc_status, POINTER(c_uint8), c_uint64, c_uint64,
+                                POINTER(c_uint64), c_size_t)
 vc_dice_seeded = _function("vc_dice_seeded", vc_status, POINTER(c_uint8), c_uint64, c_uint64, POINTER(c_uint64))
 vc_seed_derive = _function("vc_seed_derive", vc_status, POINTER(c_uint8), c_uint64, POINTER(c_uint8))
 vc_dice_random = _function("vc_dice_random", vc_status, c_uint64, POINTER(c_uint64))
