@@ -188,25 +188,38 @@ static size_t newest_in_table(struct history *h, size_t end, uint32_t hash)
     return NONE;
 }
 
+/* The newest turn before end, and not before first, with the position of turn index; NONE when there is none. */
+static size_t newest_same(struct history *h, const struct vc_rules *rules, size_t index, size_t end, size_t first,
+                          bool compare)
+{
+    const uint32_t hash = hash_of(h, index);
+    size_t i = end;
+    do
+        i = compare ? newest_compared(h, first, i, hash) : newest_in_table(h, i, hash);
+    while (UNLIKELY(i != NONE) && !is_same(h, rules, i, index));
+    return i;
+}
+
 /* Finds out how often the position of a turn had occurred when it came, that time included; far: how far to look. */
 static uint32_t count_turn(struct history *h, const struct vc_rules *rules, size_t index, size_t far)
 {
     const bool compare = are_compared(rules, far) || !h->table.capacity;
-    const uint32_t hash = hash_of(h, index);
-    uint32_t count = 1;
-    for (size_t i = index;;) {
-        i = compare ? newest_compared(h, index - far, i, hash) : newest_in_table(h, i, hash);
-        if (LIKELY(i == NONE))
-            break;
-        if (!is_same(h, rules, i, index))
-            continue;
+    uint32_t count = 1, unknown = 0;
+    size_t i = index;
+    while (UNLIKELY((i = newest_same(h, rules, index, i, index - far, compare)) != NONE)) {
         if (h->turns[i].count) { /* and so were all before */
             count += h->turns[i].count;
             break;
         }
         count++;
+        unknown++;
     }
-    return h->turns[index].count = count;
+    h->turns[index].count = count;
+    for (uint32_t older = count - 1; UNLIKELY(unknown); unknown--) { /* so that nobody needs look so far again */
+        index = newest_same(h, rules, index, index, 0, compare);
+        h->turns[index].count = older--;
+    }
+    return count;
 }
 
 /* Whether there are arrays: they come with the first action. */

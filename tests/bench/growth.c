@@ -152,8 +152,8 @@ static void measure_pieces(void)
     measure_list("orthodox, 6 pieces", VC_ORTHODOX, "r3k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1");
     measure_list("orthodox, 14 pieces", VC_ORTHODOX, "r1b1k1n1/2p1p1p1/8/8/8/8/2P1P1P1/R1B1K1N1 w - - 0 1");
     measure_list("orthodox, 32 pieces", VC_ORTHODOX, NULL);
-    measure_list("orthodox, 9 queens", VC_ORTHODOX, "4k3/8/8/1Q1Q4/Q1Q5/1Q1Q4/Q1Q5/4K2Q w - - 0 1");
-    measure_list("power, combo of 1", VC_POWER, "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1");
+    measure_list("orthodox, kiwipete", VC_ORTHODOX,
+                 "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     measure_list("power, combo of 2", VC_POWER, "4k3/8/8/8/3[NP]4/8/8/4K3 w - - 0 1");
     measure_list("power, combo of 3", VC_POWER, "4k3/8/8/8/3[BNP]4/8/8/4K3 w - - 0 1");
     measure_list("power, combo of 5", VC_POWER, "4k3/8/8/8/3[QRBNP]4/8/8/4K3 w - - 0 1");
