@@ -608,19 +608,22 @@ vc_record_verify = _function("vc_record_verify", vc_status, vc_record_p, vc_erro
 
 
 def _quick(name: str, restype: Any) -> Any:
-    function = _pydll[name]
+    function = (_cdll if name in RELEASING else _pydll)[name]
     function.restype = restype
     return function
 
 
 class quick:
-    """Functions called at every ply, without the conversion of arguments that takes most of the time of such a call.
+    """Functions called at every ply, or often, without the conversion of arguments that takes most of such a call.
 
     So the arguments must be ctypes objects of the very types, or ints where C has 32 bits, or None for NULL.
     """
 
+    vc_batch_step = _quick("vc_batch_step", vc_status)
     vc_game_actions = _quick("vc_game_actions", vc_status)
     vc_game_actor = _quick("vc_game_actor", c_uint32)
+    vc_game_clone = _quick("vc_game_clone", vc_status)
+    vc_game_free = _quick("vc_game_free", vc_status)
     vc_game_is_legal = _quick("vc_game_is_legal", c_uint32)
     vc_game_play = _quick("vc_game_play", vc_status)
     vc_game_play_on = _quick("vc_game_play_on", vc_status)

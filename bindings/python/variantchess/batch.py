@@ -40,6 +40,9 @@ Array = Any
 ARRAYS = ("actions", "indices", "weights", "masks", "planes")
 _LISTS = ARRAYS[:3]
 
+_UINT32 = np.dtype(np.uint32)
+_step = _ffi.quick.vc_batch_step
+
 _FLAGS = {"auto_reset": _ffi.VC_BATCH_AUTO_RESET, "show_chance": _ffi.VC_BATCH_SHOW_CHANCE,
           "by_index": _ffi.VC_BATCH_BY_INDEX, "mover_view": _ffi.VC_BATCH_MOVER_VIEW,
           "float_planes": _ffi.VC_BATCH_FLOAT_PLANES}
@@ -143,6 +146,7 @@ class Batch:
         if "planes" in self._names:
             dtype = np.float32 if self._flags & _ffi.VC_BATCH_FLOAT_PLANES else np.uint8
             self._planes = self._new("planes", (games, len(rules.planes), 8, 8), dtype, None)
+        self._shape = (games,)
         self._starts = self.offsets[:-1]
         self._told_ref = byref(told)
         self._error = errors.new_error()
@@ -291,12 +295,10 @@ class Batch:
         IllegalActionError, GameOverError, NothingError (DRAW where chance is not to act).
         """
         with self._lock:
-            if getattr(choices, "dtype", None) == np.uint32 and choices.shape == self.counts.shape:  # type: ignore
-                self._choices[:] = choices
-            else:
-                self._choices[:] = self._checked(choices)
-            status = _ffi.vc_batch_step(self._handle, self._choices_pointer, self._told_ref if tell else None,
-                                        self._error_ref)
+            if getattr(choices, "dtype", None) is not _UINT32 or choices.shape != self._shape:  # type: ignore
+                choices = self._checked(choices)
+            self._choices[:] = choices
+            status = _step(self._handle, self._choices_pointer, self._told_ref if tell else None, self._error_ref)
             if status:
                 raise errors.from_error(status, self._error)
 
@@ -321,7 +323,7 @@ class Batch:
         places *= self.counts
         places = places.astype(np.int64)
         places += self._starts
-        choices = self._lists[name].take(places)  # an empty list is never the last one to be written
+        choices = self._lists[name][places]  # of an empty list it is what stands behind, and replaced at once
         if self._may_be_empty:
             choices[self.counts == 0] = self.SKIP
             choices[self.actors == self.CHANCE] = self.DRAW

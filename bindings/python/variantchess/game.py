@@ -2,7 +2,7 @@
 """Games."""
 from __future__ import annotations
 
-from ctypes import byref, c_char, c_size_t, c_uint32, c_uint64, create_string_buffer
+from ctypes import byref, c_char, c_size_t, c_uint32, c_uint64
 from threading import get_ident
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Type, Union
 
@@ -21,6 +21,7 @@ Listener = Callable[["Game", Event], Any]
 
 # What is called at every ply is at hand.
 _play, _play_on, _undo = _ffi.quick.vc_game_play, _ffi.quick.vc_game_play_on, _ffi.quick.vc_game_undo
+_clone = _ffi.quick.vc_game_clone
 
 _NAMES: Dict[Optional[str], str] = {"w": "White", "b": "Black", "chance": "chance"}
 
@@ -123,7 +124,7 @@ class Game(Queries):
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def __del__(self, _free: Any = _ffi.vc_game_free) -> None:
+    def __del__(self, _free: Any = _ffi.quick.vc_game_free) -> None:
         try:
             handle = self._handle
             del self._handle
@@ -210,12 +211,8 @@ class Game(Queries):
                 raise error
             finally:
                 del error
-        if status == _ffi.VC_ERR_ILLEGAL and action is not None:
-            illegal = errors.IllegalActionError(self.why(action))
-            illegal.action = action
-            raise illegal
         if status:
-            raise errors.from_status(status)
+            raise self._refusal(status, action)
 
     # ------------------------------------------------------------------------------------- position
 
@@ -223,19 +220,6 @@ class Game(Queries):
     def rules(self) -> Rules:
         """The rules of the game."""
         return self._rules
-
-    @property
-    def position(self) -> str:
-        """The position as a value: its canonical string, which is hashable, and which equal positions have alike.
-
-            >>> game = Game("power")
-            >>> seen = {game.position}
-            >>> outcomes = game.play("e4")
-            >>> game.undo()
-            >>> game.position in seen
-            True
-        """
-        return self._text(_ffi.vc_game_position)
 
     @property
     def start(self) -> str:
@@ -260,18 +244,6 @@ class Game(Queries):
         status = _ffi.vc_game_set_position(self._handle, data, byref(error))
         if status:
             raise errors.from_error(status, error)
-
-    @property
-    def hash(self) -> int:
-        """A 64-bit hash of all that the position string says but the counters; the same on every machine."""
-        value: int = _ffi.vc_game_hash(self._handle)
-        return value
-
-    @property
-    def repetitions(self) -> int:
-        """How often the position at the start of this turn has occurred in this game, now included; 0 within a turn."""
-        count: int = _ffi.vc_game_repetitions(self._handle)
-        return count
 
     def snapshot(self) -> bytes:
         """The position without history, for this process alone. ``save()`` is for the disk and the net."""
@@ -376,72 +348,7 @@ class Game(Queries):
         if status or self._raised:
             self._check(status)
 
-    @property
-    def length(self) -> int:
-        """How many entries the history has."""
-        count: int = _ffi.vc_game_length(self._handle)
-        return count
-
-    @property
-    def redo_length(self) -> int:
-        """How many entries can be redone."""
-        count: int = _ffi.vc_game_redo_length(self._handle)
-        return count
-
-    @property
-    def history(self) -> List[Entry]:
-        """The entries of the history, actions and endings, since the position was set."""
-        return [self._entry(index) for index in range(self.length)]
-
-    @property
-    def undone(self) -> List[Entry]:
-        """The entries that can be redone, the next one first."""
-        length = self.length
-        return [self._entry(index) for index in range(length, length + self.redo_length)]
-
-    def _entry(self, index: int) -> Entry:
-        entry = self._buffers.entry
-        status = _ffi.vc_game_entry(self._handle, index, byref(entry))
-        if status:
-            raise errors.from_status(status)
-        if entry.action:
-            return Entry(ACTORS[entry.actor], known(entry.action), None)
-        return Entry(None, None, Outcome(ACTORS[entry.winner], REASONS[entry.reason]))
-
-    # ------------------------------------------------------------------------------------- notation
-
-    def san(self, action: AnyAction) -> str:
-        """An action that is legal now in standard algebraic notation; ``docs/notation.md`` has the grammar.
-
-            >>> Game("potential", "4k3/8/8/3Rp3/8/8/8/K7 w - e6 0 1").san("d5e6p")
-            'Rxe6=P'
-        """
-        played = to_action(action)
-        text = create_string_buffer(_ffi.VC_SAN_TEXT_SIZE)
-        self._check(_ffi.vc_game_san(self._handle, played, text, len(text), None), played)
-        return text.value.decode("ascii")
-
-    def parse_san(self, text: str, strict: bool = False) -> Action:
-        """The action, legal now, that a text in algebraic notation means. The game is not changed.
-
-        Strictly read, the text must be what ``san()`` writes. Else it may also be an action's own text, or what real
-        files hold, such as ``0-0`` or ``e2-e4``, as long as it can mean one action only. TextError: not notation, or
-        not how it is written here. IllegalActionError: no legal action is that, or more than one.
-
-            >>> Game().parse_san("Nf3")
-            Action('g1f3')
-            >>> Game().parse_san("e2-e4", strict=True)
-            Traceback (most recent call last):
-            variantchess.errors.TextError: e2-e4 must be written e4
-        """
-        data = errors.encode(text, "notation")
-        value = c_uint32()
-        error = errors.new_error()
-        status = _ffi.vc_game_san_parse(self._handle, data, _ffi.VC_SAN_STRICT if strict else _ffi.VC_SAN_LENIENT,
-                                        byref(value), byref(error))
-        if status:
-            raise errors.from_error(status, error)
-        return known(value.value)
+    # -------------------------------------------------------------------------------------- records
 
     def pgn(self, tags: Optional[Mapping[str, str]] = None, **more_tags: str) -> str:
         """The game as PGN in export format. ``Record`` does more.
@@ -528,12 +435,6 @@ class Game(Queries):
         generator = _callbacks.started(_callbacks.dice(dice, self._raised))
         self._check(_ffi.vc_game_use_dice(self._handle, _callbacks.DICE, id(generator)))
         self._dice = generator
-
-    @property
-    def chance_index(self) -> int:
-        """How many outcomes of chance the history holds: the n of the next one for seeded dice."""
-        index: int = _ffi.vc_game_chance_index(self._handle)
-        return index
 
     def on_event(self, callback: Optional[Listener]) -> Optional[Listener]:
         """Sets (None: removes) the function that hears of every event: ``callback(game, event)``. Returns it, so that
@@ -644,7 +545,7 @@ def _saved(handle: Any) -> bytes:
 def cloned_game(handle: Any, rules: Rules, history: bool = True, cls: Type[Game] = Game) -> Game:
     """A game of its own, made from a vc_game of these rules."""
     clone = _ffi.vc_game_p()
-    status = _ffi.vc_game_clone(handle, _ffi.VC_WITH_HISTORY if history else _ffi.VC_WITHOUT_HISTORY, byref(clone))
+    status = _clone(handle, _ffi.VC_WITH_HISTORY if history else _ffi.VC_WITHOUT_HISTORY, byref(clone))
     if status:
         raise errors.from_status(status)
     made = cls.__new__(cls)

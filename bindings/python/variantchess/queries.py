@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-"""What a front end asks a game for: the questions about a position that have no effect."""
+"""What a game is asked for without any effect: about its position, its history, notation."""
 from __future__ import annotations
 
 from ctypes import byref, c_float, c_size_t, c_uint8, c_uint32, c_uint64, create_string_buffer, sizeof
@@ -8,8 +8,8 @@ from typing import Any, Dict, List, Optional, Union
 
 from . import _ffi, errors
 from .actions import Action, action as to_action, known
-from .values import (ACTORS, Odds, Outcome, Piece, Square, Squares, card_text, color_number, name_of, piece_number,
-                     piece_or_none, square_number, square_or_none)
+from .values import (ACTORS, Entry, Odds, Outcome, Piece, Square, Squares, card_text, color_number, name_of,
+                     piece_number, piece_or_none, square_number, square_or_none)
 from .views import Actions, Pieces
 
 #: What stands for an action: itself, its text or its value.
@@ -70,7 +70,7 @@ class Buffers:
 
 
 class Queries:
-    """The part of a Game that answers questions about its position."""
+    """The part of a Game that answers questions, and changes nothing."""
 
     __slots__ = ("_handle", "_memory")
 
@@ -104,6 +104,14 @@ class Queries:
         if status:
             raise errors.from_status(status)
         return [card_text(card) or "" for card in cards[:buffers.count.value]]
+
+    def _refusal(self, status: int, action: Optional[Action]) -> errors.VariantChessError:
+        """The exception for what was refused; for an illegal action it says why."""
+        if status == _ffi.VC_ERR_ILLEGAL and action is not None:
+            illegal = errors.IllegalActionError(self.why(action))
+            illegal.action = action
+            return illegal
+        return errors.from_status(status)
 
     # ------------------------------------------------------------------------ who can do what, and the end
 
@@ -190,6 +198,72 @@ class Queries:
     def claimable(self) -> Optional[str]:
         """The draw that the side to move can claim now: ``threefold_repetition``, ``fifty_moves`` or None."""
         return REASONS.get(_ffi.vc_game_claimable(self._handle))
+
+    # --------------------------------------------------------------------------- position and history
+
+    @property
+    def position(self) -> str:
+        """The position as a value: its canonical string, which is hashable, and which equal positions have alike.
+
+            >>> from variantchess import Game
+            >>> game = Game("power")
+            >>> seen = {game.position}
+            >>> outcomes = game.play("e4")
+            >>> game.undo()
+            >>> game.position in seen
+            True
+        """
+        return self._text(_ffi.vc_game_position)
+
+    @property
+    def hash(self) -> int:
+        """A 64-bit hash of all that the position string says but the counters; the same on every machine."""
+        value: int = _ffi.vc_game_hash(self._handle)
+        return value
+
+    @property
+    def repetitions(self) -> int:
+        """How often the position at the start of this turn has occurred in this game, now included; 0 within a turn."""
+        count: int = _ffi.vc_game_repetitions(self._handle)
+        return count
+
+    @property
+    def length(self) -> int:
+        """How many entries the history has."""
+        count: int = _ffi.vc_game_length(self._handle)
+        return count
+
+    @property
+    def redo_length(self) -> int:
+        """How many entries can be redone."""
+        count: int = _ffi.vc_game_redo_length(self._handle)
+        return count
+
+    @property
+    def history(self) -> List[Entry]:
+        """The entries of the history, actions and endings, since the position was set."""
+        return [self._entry(index) for index in range(self.length)]
+
+    @property
+    def undone(self) -> List[Entry]:
+        """The entries that can be redone, the next one first."""
+        length = self.length
+        return [self._entry(index) for index in range(length, length + self.redo_length)]
+
+    def _entry(self, index: int) -> Entry:
+        entry = self._buffers.entry
+        status = _ffi.vc_game_entry(self._handle, index, byref(entry))
+        if status:
+            raise errors.from_status(status)
+        if entry.action:
+            return Entry(ACTORS[entry.actor], known(entry.action), None)
+        return Entry(None, None, Outcome(ACTORS[entry.winner], REASONS[entry.reason]))
+
+    @property
+    def chance_index(self) -> int:
+        """How many outcomes of chance the history holds: the n of the next one for seeded dice."""
+        index: int = _ffi.vc_game_chance_index(self._handle)
+        return index
 
     # ------------------------------------------------------------------------------------- the board
 
@@ -333,6 +407,45 @@ class Queries:
     def played_card(self) -> Optional[str]:
         """The card discarded this turn while its move is due."""
         return card_text(_ffi.vc_game_played_card(self._handle))
+
+    # ------------------------------------------------------------------------------------- notation
+
+    def san(self, action: AnyAction) -> str:
+        """An action that is legal now in standard algebraic notation; ``docs/notation.md`` has the grammar.
+
+            >>> from variantchess import Game
+            >>> Game("potential", "4k3/8/8/3Rp3/8/8/8/K7 w - e6 0 1").san("d5e6p")
+            'Rxe6=P'
+        """
+        played = to_action(action)
+        text = create_string_buffer(_ffi.VC_SAN_TEXT_SIZE)
+        status = _ffi.vc_game_san(self._handle, played, text, len(text), None)
+        if status:
+            raise self._refusal(status, played)
+        return text.value.decode("ascii")
+
+    def parse_san(self, text: str, strict: bool = False) -> Action:
+        """The action, legal now, that a text in algebraic notation means. The game is not changed.
+
+        Strictly read, the text must be what ``san()`` writes. Else it may also be an action's own text, or what real
+        files hold, such as ``0-0`` or ``e2-e4``, as long as it can mean one action only. TextError: not notation, or
+        not how it is written here. IllegalActionError: no legal action is that, or more than one.
+
+            >>> from variantchess import Game
+            >>> Game().parse_san("Nf3")
+            Action('g1f3')
+            >>> Game().parse_san("e2-e4", strict=True)
+            Traceback (most recent call last):
+            variantchess.errors.TextError: e2-e4 must be written e4
+        """
+        data = errors.encode(text, "notation")
+        value = c_uint32()
+        error = errors.new_error()
+        status = _ffi.vc_game_san_parse(self._handle, data, _ffi.VC_SAN_STRICT if strict else _ffi.VC_SAN_LENIENT,
+                                        byref(value), byref(error))
+        if status:
+            raise errors.from_error(status, error)
+        return known(value.value)
 
     # --------------------------------------------------------------------------------- for networks
 
