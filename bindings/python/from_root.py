@@ -18,7 +18,9 @@ def _in_root(hook):
     return run
 
 
+build_editable = _in_root(mesonpy.build_editable)
 build_sdist = _in_root(mesonpy.build_sdist)
 build_wheel = _in_root(mesonpy.build_wheel)
+get_requires_for_build_editable = _in_root(mesonpy.get_requires_for_build_editable)
 get_requires_for_build_sdist = _in_root(mesonpy.get_requires_for_build_sdist)
 get_requires_for_build_wheel = _in_root(mesonpy.get_requires_for_build_wheel)

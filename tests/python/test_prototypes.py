@@ -258,6 +258,18 @@ class Loading(unittest.TestCase):
                                            LD_LIBRARY_PATH=os.path.dirname(os.path.realpath(_ffi.PATH)))
                     self.assertEqual((done.returncode, done.stdout.strip()), (0, wanted), done.stderr)
 
+    def test_built_in_the_source_tree(self):
+        with tempfile.TemporaryDirectory() as folder:
+            package = os.path.join(folder, "bindings", "python", "variantchess")
+            built = os.path.join(folder, "build", "cp%d%d" % sys.version_info[:2], "libvariantchess")
+            os.makedirs(os.path.dirname(package))
+            os.makedirs(built)
+            os.symlink(os.path.dirname(_ffi.__file__), package)
+            library = os.path.join(built, _ffi._NAMES[0])
+            os.symlink(os.path.realpath(_ffi.PATH), library)
+            done = self.run_import(VARIANTCHESS_LIBRARY=None, PYTHONPATH=os.path.dirname(package))
+            self.assertEqual((done.returncode, done.stdout.strip()), (0, library), done.stderr)
+
     def test_nowhere_says_what_was_tried(self):
         program = ("import ctypes.util, ctypes\n"
                    "ctypes.util.find_library = lambda name: None\n"

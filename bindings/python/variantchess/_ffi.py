@@ -354,6 +354,15 @@ else:
     _NAMES = ["libvariantchess.so.0", "libvariantchess.so"]
 
 
+def _folders_beside(here: str) -> List[str]:
+    """Where the library is that belongs to the package in a folder: there, where a wheel has it, or, if that is the
+    source tree, where an editable installation builds it."""
+    folders = [here, os.path.join(os.path.dirname(here), ".variantchess.mesonpy.libs")]
+    source = os.path.dirname(os.path.dirname(os.path.dirname(here)))
+    built = os.path.join(source, "build", "cp%d%d" % sys.version_info[:2], "libvariantchess")
+    return folders + [built] if os.path.isdir(built) else folders
+
+
 def _find_library() -> ctypes.CDLL:
     """Loads the library from the first place that has it."""
     named = os.environ.get(VARIABLE)
@@ -365,8 +374,7 @@ def _find_library() -> ctypes.CDLL:
                               % (VARIABLE, named, error), name=__package__, path=named) from error
 
     tried: List[str] = ["%s is %s" % (VARIABLE, "set to " + SYSTEM if named else "not set")]
-    here = os.path.dirname(os.path.abspath(__file__))
-    beside = [] if named else [here, os.path.join(os.path.dirname(here), ".variantchess.mesonpy.libs")]
+    beside = [] if named else _folders_beside(os.path.dirname(os.path.abspath(__file__)))
     places = [os.path.join(folder, name) for folder in beside for name in _NAMES] + _NAMES[:1]
     for place in places:
         try:
