@@ -1,6 +1,7 @@
 #!/bin/sh
 # pip builds and installs the Python package from a source distribution, with the library in it, which works in a folder
-# that has nothing to do with the project; auditwheel accepts the wheel; the system's library is used when asked for.
+# that has nothing to do with the project; auditwheel accepts the wheel; an editable installation works; the system's
+# library is used when asked for.
 # Usage: python.sh SOURCE-ROOT SHARED-LIBRARY PYTHON
 set -eu
 source=$1 library=$2 python=$3
@@ -37,6 +38,14 @@ path=$(python -W error -c "$plays")
 case $path in "$scratch"/venv/*) ;; *) die "not the library in the wheel: $path" ;; esac
 python -m variantchess --version
 [ -f "$(python -c 'import variantchess; print(variantchess.__path__[0])')/py.typed" ] || die 'no py.typed'
+
+# Where it is: the package in place, and the library in a build tree beside it.
+pip uninstall -q -y variantchess
+pip install -q --no-deps --no-build-isolation --config-settings=setup-args=-Doptimization=0 -e variantchess-*/bindings/python
+path=$(python -c "$plays")
+case $path in "$scratch"/variantchess-*/build/*) ;; *) die "not the library of an editable installation: $path" ;; esac
+pip uninstall -q -y variantchess
+pip install -q --no-deps dist/*-py3-none-*.whl
 
 # The package alone, for the system's library.
 use_system() {
