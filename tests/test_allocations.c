@@ -40,7 +40,7 @@ struct bench {
     vc_card cards[VC_MAX_CARDS];
     vc_odds odds[4];
     size_t length;
-    uint64_t total;
+    uint64_t total, values[4];
     vc_error error;
     vc_option option;
     vc_entry entry;
