@@ -9,6 +9,8 @@
 #ifndef VCI_ENCODING_H
 #define VCI_ENCODING_H
 
+#include <assert.h>
+
 #include "action.h"
 
 /* Sets of pairs of squares that a piece can go from and to, over all positions; in the order of vci_move_sets. */
@@ -47,6 +49,7 @@ struct move_set {
 
 #pragma GCC visibility push(hidden)
 extern const struct move_set vci_move_sets[MOVE_SETS];
+extern const uint16_t vci_move_numbers[64 * 64]; /* of SET_ANY, by from and to; UINT16_MAX for what is no move */
 #pragma GCC visibility pop
 
 enum { LABELS = 64 };
@@ -58,7 +61,8 @@ struct label_block {
 };
 
 struct encoding {
-    struct label_block moves[LABELS]; /* by the action's bits 12-17: piece, and member times 8 */
+    /* By the action's bits 12-17: piece, and member times 8. Without either it is SET_ANY from 0 on in every rule set. */
+    struct label_block moves[LABELS];
     uint16_t first[8];                /* of the other kinds, by VC_...; 0 for those that the rule set has not */
     uint16_t players;                 /* actions of players; those of chance come behind */
     uint16_t count;
@@ -84,7 +88,13 @@ ALWAYS_INLINE uint32_t vci_encoding_index(const struct encoding *e, vc_action ac
 {
     if (UNLIKELY(action >> SHIFT_RANK != (vc_action)VC_MOVE << (SHIFT_KIND - SHIFT_RANK)))
         return vci_encoding_index_other(e, action);
-    const struct label_block block = e->moves[action >> SHIFT_PIECE & (LABELS - 1)];
+    const unsigned label = action >> SHIFT_PIECE & (LABELS - 1);
+    if (LIKELY(!label)) {
+        const uint16_t number = vci_move_numbers[action & 0xfff];
+        assert(e->moves[0].set == SET_ANY && !e->moves[0].first);
+        return number == UINT16_MAX ? VC_NO_INDEX : number;
+    }
+    const struct label_block block = e->moves[label];
     const struct move_set *set = &vci_move_sets[block.set];
     const unsigned from = VC_ACTION_FROM(action);
     const bitboard targets = set->targets[from], to = bit(VC_ACTION_TO(action));

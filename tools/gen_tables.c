@@ -127,6 +127,16 @@ static void print_move_sets(void)
     printf("\n};\n\n");
 }
 
+/* The numbers of the moves of SET_ANY, by their lowest twelve bits: from, then to. */
+static void print_move_numbers(void)
+{
+    int number = 0;
+    printf("const uint16_t vci_move_numbers[64 * 64] = {");
+    for (int i = 0; i < 64 * 64; i++)
+        printf("%s%d,", i % 16 ? "" : "\n", is_move(move_sets[1], i / 64, i % 64) ? number++ : UINT16_MAX);
+    printf("\n};\n\n");
+}
+
 int main(void)
 {
     static uint64_t leaper[64], pawns[128], between[64 * 64], line[64 * 64], keys[2 * 6 * 64];
@@ -189,5 +199,6 @@ int main(void)
         keys[i] = random64();
     print_table("uint64_t", "vci_piece_key", "[2][6][64]", keys, 2 * 6 * 64);
     print_move_sets();
+    print_move_numbers();
     return fflush(stdout) || ferror(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
