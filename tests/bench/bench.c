@@ -9,8 +9,8 @@
  *                                (the actions of some positions of the rule set WHAT, N times each), playout (N of its
  *                                actions at random) or perft (of place number WHAT, N times)
  *
- * Prints a line of JSON for each measurement. Each is repeated until it took a quarter of a second, and of RUNS such
- * runs the median counts. A wrong count of nodes fails; being slow does not. bench.py makes a table of the lines.
+ * Prints a line of JSON for each measurement. Each is repeated until it took a quarter of a second of the processor's
+ * time, which other work disturbs little, and of RUNS such runs the median counts. A wrong count of nodes fails; being slow does not. bench.py makes a table of the lines.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -90,6 +90,8 @@ static const struct place places[] = {
 
 /* ------------------------------------------------------------------------------ measuring --- */
 
+static double processor_time(void) { return seconds_of(CLOCK_PROCESS_CPUTIME_ID); }
+
 static vc_game *new_game(const struct place *place)
 {
     vc_rules *rules;
@@ -119,9 +121,9 @@ static double measure(work *do_work, void *context)
     uint64_t count = 1;
     for (int run = 0; run < RUNS; run++)
         for (;;) {
-            const double start = now();
+            const double start = processor_time();
             const uint64_t units = do_work(context, count);
-            const double seconds = now() - start;
+            const double seconds = processor_time() - start;
             results[run] = seconds / (double)units;
             if (seconds >= least_seconds)
                 break;
@@ -457,13 +459,13 @@ static void time_perft(const struct place *place, const char *what, uint32_t dep
     enum { WHILE_NODES = 2000000 };
     vc_game *game = new_game(place);
     uint64_t nodes, all = 0;
-    const double start = now();
+    const double start = processor_time();
     do {
         check(vc_game_perft(game, depth, flags, NULL, NULL, &nodes), "perft");
         all += nodes;
     } while (all < WHILE_NODES);
     printf("{\"bench\": \"round\", \"what\": \"%s\", \"nodes\": %" PRIu64 ", \"per_second\": %.0f}\n", what, nodes,
-           (double)all / (now() - start));
+           (double)all / (processor_time() - start));
     vc_game_free(game);
 }
 
@@ -487,10 +489,10 @@ static void measure_round(void)
         for (int inside = 0; inside <= 1; inside++) {
             struct playout context;
             new_playout(&context, i);
-            const double start = now();
+            const double start = processor_time();
             const uint64_t units = (inside ? playout_inside : playout)(&context, ROUND_ACTIONS);
             printf("{\"bench\": \"round\", \"what\": \"%s, playouts%s\", \"per_second\": %.0f}\n", vc_ruleset_name(i),
-                   inside ? " inside" : "", (double)units / (now() - start));
+                   inside ? " inside" : "", (double)units / (processor_time() - start));
             vc_game_free(context.game);
         }
 }

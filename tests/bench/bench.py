@@ -5,16 +5,16 @@
 The lines of JSON that it is made of are printed as they come. When the chess engine stockfish is at hand, its
 `go perft` is timed in turns with what has a target here, each in a process of its own; a target is a multiple of what
 stockfish reaches at perft 6 from the start position in the same rounds, so that it is the same on any machine. Where
-fairy-stockfish is at hand it is timed, too. Figures of a machine that does something else meanwhile say little; nothing
-fails because a machine is slow.
+fairy-stockfish is at hand it is timed, too. All times are the processor's, which other work on the machine disturbs
+little; nothing fails because a machine is slow.
 """
 import json
 import os
+import re
 import shutil
 import statistics
 import subprocess
 import sys
-import time
 
 #: How often what is compared is timed.
 ROUNDS = 7
@@ -50,22 +50,24 @@ def lines_of(*command):
         sys.exit(f"bench.py: {' '.join(command)} failed: {process.returncode}")
 
 
+def run_engine(engine, *commands):
+    """What a UCI engine prints, and the seconds of the processor's time that it took."""
+    with subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        print("setoption name Threads value 1", *commands, "quit", sep="\n", file=process.stdin, flush=True)
+        output = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return output, usage.ru_utime + usage.ru_stime
+
+
 def time_engine(engine, position, depth):
-    """(nodes, nodes a second) of a UCI engine's perft, from the moment that it is asked."""
-    with subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as process:
-        print(f"setoption name Threads value 1\nposition {position}\nisready", file=process.stdin, flush=True)
-        while process.stdout.readline().strip() != "readyok":
-            if process.poll() is not None:
-                sys.exit(f"bench.py: {engine} ended")
-        start = time.perf_counter()
-        print("go perft", depth, file=process.stdin, flush=True)
-        for line in process.stdout:
-            if line.startswith("Nodes searched: "):
-                seconds = time.perf_counter() - start
-                print("quit", file=process.stdin, flush=True)
-                nodes = int(line.split()[2])
-                return nodes, nodes / seconds
-    sys.exit(f"bench.py: {engine} did not answer")
+    """(nodes, nodes a second) of a UCI engine's perft, what it takes to start left out."""
+    output, seconds = run_engine(engine, f"position {position}", f"go perft {depth}")
+    seconds -= run_engine(engine)[1]
+    match = re.search(r"^Nodes searched: (\d+)", output, re.MULTILINE)
+    if not match:
+        sys.exit(f"bench.py: {engine} did not answer")
+    return int(match[1]), int(match[1]) / seconds
 
 
 def compare(bench):
