@@ -2,9 +2,9 @@
 /*
  * test_threads.c - many threads and processes at once: first use, rules that are shared, games, batches, records
  *
- * Made for ThreadSanitizer (HACKING.md), which sees what goes wrong by luck only elsewhere. Each test is a process of its
- * own, in which nothing was used before. Threads use malloc, since the heap of the tests counts without a lock, and make
- * no checks: they return what they found.
+ * Made for ThreadSanitizer (HACKING.md), which sees what goes wrong by luck only elsewhere. Each test is a process of
+ * its own, in which nothing was used before. Threads use malloc, since the heap of the tests counts without a lock, and
+ * make no checks: they return what they found.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
@@ -408,7 +408,7 @@ START_TEST(batches_after_a_fork)
     vc_rules_release(rules);
 }
 
-/* A child of a process with threads: the one that forks is the only one left, and the library has no lock of its own. */
+/* A child of a process with threads has one alone, and finds no lock of the library's held by another. */
 static bool fork_while_others_roll(unsigned thread, void *user)
 {
     uint64_t value;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * calls.h - what the parts of fuzz_calls share: the input as a tape, a heap that fails, handles and what is known of them
+ * calls.h - what the parts of fuzz_calls share: the input as a tape, a heap that fails, handles and what they hold
  *
- * The input is a program: each of its bytes chooses a call, a handle, an argument, the size of a buffer, what a callback
- * answers and which call it makes in turn. A tape that has come to its end gives zeros.
+ * The input is a program: each of its bytes chooses a call, a handle, an argument, the size of a buffer, what a
+ * callback answers and which call it makes in turn. A tape that has come to its end gives zeros.
  */
 #ifndef CALLS_H
 #define CALLS_H

@@ -127,6 +127,19 @@ static vc_status ask_deck(const vc_game *game, uint32_t a, uint32_t b, void *lis
     return vc_game_deck(game, a & 3, b, list, capacity, count);
 }
 
+static vc_status ask_planes(const vc_game *game, uint32_t a, uint32_t b, void *list, size_t capacity, size_t *count)
+{
+    (void)a;
+    return vc_game_planes(game, b & 1 ? VC_BATCH_MOVER_VIEW : 0, list, capacity, count);
+}
+
+static vc_status ask_float_planes(const vc_game *game, uint32_t a, uint32_t b, void *list, size_t capacity,
+                                  size_t *count)
+{
+    (void)a;
+    return vc_game_planes(game, VC_BATCH_FLOAT_PLANES | (b & 1 ? VC_BATCH_MOVER_VIEW : 0), list, capacity, count);
+}
+
 static void ask_list(const vc_game *game)
 {
     static const struct {
@@ -134,7 +147,7 @@ static void ask_list(const vc_game *game)
         size_t size;
     } all[] = {{ask_actions, sizeof(vc_action)}, {ask_outcomes, sizeof(vc_action)}, {ask_pieces, sizeof(vc_piece)},
                {ask_odds, sizeof(vc_odds)},      {ask_hand, sizeof(vc_card)},       {ask_pile, sizeof(vc_card)},
-               {ask_deck, sizeof(vc_card)}};
+               {ask_deck, sizeof(vc_card)},      {ask_planes, 1},                   {ask_float_planes, sizeof(float)}};
     const unsigned which = below(sizeof all / sizeof *all);
     const uint32_t a = below(70), b = below(3);
     const size_t capacity = next_byte();

@@ -107,7 +107,8 @@ static void must_list_alike(const vc_game *a, const vc_game *b)
     vc_action list_a[VC_MAX_ACTIONS], list_b[VC_MAX_ACTIONS];
     uint32_t weights_a[VC_MAX_ACTIONS], weights_b[VC_MAX_ACTIONS];
     size_t count_a, count_b;
-    MUST(!vc_game_actions(a, list_a, VC_MAX_ACTIONS, &count_a) && !vc_game_actions(b, list_b, VC_MAX_ACTIONS, &count_b));
+    MUST(!vc_game_actions(a, list_a, VC_MAX_ACTIONS, &count_a));
+    MUST(!vc_game_actions(b, list_b, VC_MAX_ACTIONS, &count_b));
     MUST(count_a == count_b && !memcmp(list_a, list_b, count_a * sizeof *list_a));
     MUST(!vc_game_outcomes(a, list_a, weights_a, VC_MAX_ACTIONS, &count_a, NULL));
     MUST(!vc_game_outcomes(b, list_b, weights_b, VC_MAX_ACTIONS, &count_b, NULL));
@@ -123,8 +124,8 @@ static bool ended_by_history(uint32_t reason)
 }
 
 /*
- * The position string is canonical: read again it gives the same game, to the byte, whatever actions led there. What the
- * history has made of it alone is left out.
+ * The position string is canonical: read again it gives the same game, to the byte, whatever actions led there. What
+ * the history has made of it alone is left out.
  */
 static void must_come_back(const vc_game *game)
 {

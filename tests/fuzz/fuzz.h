@@ -3,8 +3,9 @@
  * fuzz.h - what the fuzzing targets share
  *
  * A target is a file with LLVMFuzzerTestOneInput(). Its input is text as far as possible, so that the corpora can be
- * read; for fuzz_calls and fuzz_batch it is a program instead. The first byte names an entry of settings.h (a letter from '0' on), the rest is the target's. What must hold is
- * checked by MUST(), which ends the program. Includes the library's inside, to check positions for consistency.
+ * read; for fuzz_calls and fuzz_batch it is a program instead. The first byte names an entry of settings.h (a letter from
+ * '0' on), the rest is the target's. What must hold is checked by MUST(), which ends the program. Includes the library's
+ * inside, to check positions for consistency.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
