@@ -486,6 +486,7 @@ static void intrude(struct intruder *intruder)
     ck_status(vc_game_on_event(game, NULL, NULL), VC_ERR_BUSY);
     ck_status(vc_game_on_touch(game, NULL, NULL), VC_ERR_BUSY);
     ck_status(vc_game_perft(game, 1, VC_PERFT_BULK, no_progress, NULL, &nodes), VC_ERR_BUSY);
+    ck_status(vc_game_playout(game, seed, 1, no_progress, NULL, NULL, NULL, &nodes), VC_ERR_BUSY);
     ck_assert_uint_eq(nodes, 77);
     ck_unchanged(game, &before);
     /* Reading, and whatever is done with another game. */

@@ -9,7 +9,7 @@
 
 #include "../settings.h"
 
-enum { GAMES = 20, MOST_STEPS = 64, ROOM = GAMES * VC_MAX_ACTIONS };
+enum { GAMES = 20, FEW = 5, MOST_STEPS = 48, ROOM = 128 };
 
 static const uint8_t *tape, *tape_end;
 
@@ -230,7 +230,8 @@ static void follow(struct table *t, size_t i)
     }
 }
 
-static size_t some_capacity(void) { return below(8) ? ROOM : (size_t)next_byte() * 4; }
+/* Room enough, mostly. */
+static size_t some_capacity(const struct table *t) { return below(8) ? t->size * ROOM : (size_t)next_byte() * 4; }
 
 static void step(struct table *t)
 {
@@ -239,7 +240,7 @@ static void step(struct table *t)
     for (size_t i = t->size; i--;)
         if (!choose(t, i))
             wrong = i;
-    struct arrays a = new_arrays(t, some_capacity());
+    struct arrays a = new_arrays(t, some_capacity(t));
     const vc_status status = vc_batch_step(t->batch, t->choices, &a.told, &error);
     if (status) {
         MUST(error.status == status && error.message[0]);
@@ -292,7 +293,7 @@ static void reset(struct table *t)
 
 static void observe(const struct table *t)
 {
-    struct arrays a = new_arrays(t, some_capacity());
+    struct arrays a = new_arrays(t, some_capacity(t));
     const vc_status status = vc_batch_observe(t->batch, &a.told);
     MUST(status == VC_OK || (status == VC_ERR_BUFFER && a.told.needed > a.told.capacity));
     if (status)
@@ -333,7 +334,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     t.flags = next_byte() & 31;
     vc_batch_options options = {.size = sizeof options, .seed = seed, .flags = t.flags};
     options.threads = next_byte() == 'T' ? 2 : 0;
-    t.size = 1 + below(GAMES);
+    t.size = next_byte() & 1 ? GAMES : 1 + below(FEW); /* many are needed for threads to share them */
     seed[0] = next_byte();
     MUST(!vc_batch_new(t.rules, t.size, &options, &t.batch, NULL));
     for (size_t i = 0; i < t.size; i++) {

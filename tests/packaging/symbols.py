@@ -17,6 +17,12 @@ def defined(library, *options):
     return {name for name in names if not name.startswith("__")}
 
 
+def undefined(library):
+    """What a shared library takes from others, without their versions."""
+    lines = subprocess.check_output(["nm", "--dynamic", "--undefined-only", library], text=True).splitlines()
+    return {line.split()[-1].split("@")[0] for line in lines}
+
+
 def main(header, version_script, shared, *archives):
     text = Path(header).read_text()
     declared = set(re.findall(r"^VC_API\b[^;(]*?\b(vc_\w+)\s*\(", text, re.MULTILINE))
@@ -29,6 +35,7 @@ def main(header, version_script, shared, *archives):
         ("in the version script, not declared in the header", listed - declared),
         ("declared in the header, not exported", declared - exported),
         ("exported, not declared in the header", exported - declared),
+        ("called, though it takes the source of randomness from others", undefined(shared) & {"randombytes_close"}),
         ("global in the static library without vc_ or vci_",
          {name for archive in archives for name in defined(archive) if not name.startswith(("vc_", "vci_"))}),
     ]
