@@ -154,9 +154,10 @@ static bool write_and_read(vc_rules *rules, uint64_t state)
 /* The first calls of all into the library: each thread makes another one. */
 static bool call_first(unsigned thread, void *user)
 {
-    vc_rules *rules;
+    vc_rules *rules = NULL;
     uint64_t value, hash;
     uint8_t bytes[VC_FAIR_SECRET_BYTES];
+    bool fine;
     (void)user;
     switch (thread % 6) {
     case 0:
@@ -166,13 +167,15 @@ static bool call_first(unsigned thread, void *user)
     case 2:
         return !vc_seed_derive(seed, 1, bytes);
     case 3:
-        return !vc_rules_new(VC_POWER, NULL, &rules) && step_a_batch(rules, 3, &hash) &&
-               (vc_rules_release(rules), true);
+        fine = !vc_rules_new(VC_POWER, NULL, &rules) && step_a_batch(rules, 3, &hash);
+        vc_rules_release(rules);
+        return fine;
     case 4:
         return vc_action_index(VC_IDEAL, vc_action_at(VC_IDEAL, 5)) == 5;
     default:
-        return !vc_rules_new(VC_QUANTUM, NULL, &rules) && play_a_game(rules, 1, &hash) &&
-               (vc_rules_release(rules), true);
+        fine = !vc_rules_new(VC_QUANTUM, NULL, &rules) && play_a_game(rules, 1, &hash);
+        vc_rules_release(rules);
+        return fine;
     }
 }
 
