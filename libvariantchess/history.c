@@ -332,7 +332,7 @@ vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules)
 {
     const bool first = !has_room(h); /* no more than that: nothing must leave the window yet */
     const size_t base = first ? h->base : h->base + HALF_WINDOW;
-    if (base + WINDOW > VC_MAX_LENGTH)
+    if (base >= VC_MAX_LENGTH)
         return VC_ERR_LIMIT;
     if (!reserve_entries(h, rules, base + WINDOW) || !reserve_kept(h, rules, base / HALF_WINDOW) ||
         !reserve_turns(h, rules, h->turn_count + 2 * WINDOW) || (needs_table(h, rules) && !reserve_table(h, rules)))
@@ -342,14 +342,14 @@ vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules)
         copy_words(place_in_kept(h, rules, h->base), in_window(h, rules, h->base), rules);
         h->base = base;
     }
-    h->limit = base + WINDOW - 1;
+    h->limit = base + WINDOW - 1 < VC_MAX_LENGTH ? base + WINDOW - 1 : VC_MAX_LENGTH;
     return VC_OK;
 }
 
 void vci_history_refill(struct history *h, const struct vc_rules *rules)
 {
     h->base -= HALF_WINDOW;
-    h->limit -= HALF_WINDOW;
+    h->limit = h->base + WINDOW - 1;
     copy_words(in_window(h, rules, h->base), place_in_kept(h, rules, h->base), rules);
     for (size_t i = h->base; i < h->base + HALF_WINDOW - 1; i++) {
         const struct position *before = in_window(h, rules, i);
