@@ -406,6 +406,8 @@ START_TEST(C9_faults_and_where_they_are)
         {"Q8 touched twice", "quantum", NULL, "4k3/8/8/8/8/8/PP6/KRB5 w - - 0 1 touched:b1 drawing:b1", POSITION, 52,
          "once a turn"},
         {"Q8 moving, no officer", "quantum", NULL, KINGS " w - - 0 1 moving:e1", POSITION, 37, "officer"},
+        {"Q8 two drawing", "quantum", NULL, "4k3/8/8/8/8/8/8/3QK2R w - - 0 1 drawing:d1h1", SYNTAX, 40, "one square"},
+        {"Q8 two moving", "quantum", NULL, "4k3/8/8/8/8/8/8/3QK2R w - - 0 1 moving:h1d1", SYNTAX, 39, "one square"},
         {"Q8 both", "quantum", NULL, "4k3/8/8/8/8/8/8/3QK2R w - - 0 1 drawing:d1 moving:h1", POSITION, 50, "at once"},
         {"Q8 could move", "quantum", NULL, "4k3/8/8/8/8/8/8/4K2R w - - 0 1 touched:h1", POSITION, 39, "legal move"},
         {"Q8 cannot move", "quantum", NULL, "4k3/8/8/8/8/8/PP6/KRB5 w - - 0 1 moving:b1", POSITION, 40,

@@ -75,7 +75,8 @@ class Token:
 
 
 def tokens_of(text):
-    """The tokens that may be changed: not comments, strings, lines of the preprocessor, or what is asserted."""
+    """The tokens that may be changed: not comments, strings, lines of the preprocessor, or what is asserted, directly or
+    by the functions whose name says that something is consistent, which assertions alone ask."""
     tokens = [Token(m) for m in TOKEN.finditer(text) if m.lastgroup != "skip"]
     kept, i = [], 0
     while i < len(tokens):
@@ -83,6 +84,8 @@ def tokens_of(text):
             i = closing(tokens, i + 1)
             kept.append(Token(TOKEN.match(";")))  # keeps what is before from running into what is behind
             kept[-1].start = kept[-1].end = tokens[i].end
+        elif "consistent" in tokens[i].text and tokens[i - 1].text == "bool" and tokens[i + 1].text == "(":
+            i = closing(tokens, closing(tokens, i + 1) + 1)  # its body, behind its parameters
         else:
             kept.append(tokens[i])
         i += 1
