@@ -586,7 +586,7 @@ static const char *becomes(const vc_game *game, int from, int to)
     for (uint32_t type = VC_NO_PIECE; type <= VC_QUEEN; type++)
         for (size_t i = 0; i < n; i++)
             if (list[i] == vc_action_make_move((uint32_t)from, (uint32_t)to, type, VC_NO_PIECE))
-                strncat(letters, &".pnbrq"[type], 1);
+                letters[strlen(letters)] = ".pnbrq"[type];
     return format("%s", letters);
 }
 
