@@ -93,8 +93,7 @@ static uint32_t hash_of(const struct history *h, size_t index) { return h->hashe
 /* Whether that many turns are compared rather than looked for in a table. */
 static bool are_compared(const struct vc_rules *rules, size_t far)
 {
-    return far <= (rules->set->clock_bounds_repetition || rules->set->captures_bound_repetition ? MANY_COMPARED
-                                                                                                : FEW_COMPARED);
+    return far <= (rules->set->clock_bounds_repetition || rules->set->men ? MANY_COMPARED : FEW_COMPARED);
 }
 
 static uint32_t *slot_of(const struct history *h, uint32_t hash)
@@ -228,12 +227,12 @@ static bool has_room(const struct history *h) { return h->limit != 0; }
 static size_t positions(const struct history *h) { return h->length - h->endings + 1; }
 
 /* Notes whether the turn that comes next follows upon a capture, which sets the clock to 0. */
-static void note_men(struct history *h, const struct position *p)
+static void note_men(struct history *h, const struct vc_rules *rules, const struct position *p)
 {
     const unsigned before = h->men;
     if (before && p->clock)
         return;
-    h->men = count_bits(occupied(p));
+    h->men = rules->set->men(p);
     if (before && h->men != before)
         h->last_capture = h->turn_count;
 }
@@ -244,8 +243,8 @@ static void record_turns(struct history *h, const struct vc_rules *rules)
     for (const size_t end = positions(h); h->recorded < end; h->recorded++) {
         const struct position *p = in_window(h, rules, h->recorded);
         if (starts_turn(rules, p)) {
-            if (rules->set->captures_bound_repetition)
-                note_men(h, p);
+            if (rules->set->men)
+                note_men(h, rules, p);
             h->hashes[AT_ONCE + h->turn_count] = (uint32_t)position_hash(p);
             h->turns[h->turn_count++] = (struct turn){.at = (uint32_t)h->recorded};
         }

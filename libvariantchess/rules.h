@@ -132,8 +132,11 @@ struct ruleset {
      * counts: a position from before the clock was 0 cannot come again.
      */
     bool clock_bounds_repetition;
-    /* Else: captures are for good, and nothing else changes how many squares are occupied. */
-    bool captures_bound_repetition;
+    /*
+     * Else how many pieces there are: captures, which set the clock to 0, are for good, and nothing else changes that
+     * number. A position with more pieces cannot come again.
+     */
+    unsigned (*men)(const struct position *);
     bool needs_kings;                   /* a missing king is a fault, not a finished game */
     uint8_t corner_types;               /* set of types (bit t) that may hold a castling right in a corner */
     /* Builds its own state from the board and the own fields, and checks the castling rights beyond what is common. */

@@ -30,5 +30,8 @@ static const struct encoding encoding = {
     .count = MOVES,
 };
 
-const struct ruleset CPU_NAME(vci_potential) = {.name = "potential", .captures_bound_repetition = true,
+/* Pieces become others, which makes pawn moves come again; captures do not. */
+static unsigned men(const struct position *p) { return count_bits(occupied(p)); }
+
+const struct ruleset CPU_NAME(vci_potential) = {.name = "potential", .men = men,
                                                .many_pawns = true, CLASSICAL_RULES};

@@ -31,19 +31,22 @@ static bitboard attackers(const struct vc_rules *rules, const struct position *p
 
 /* ---------------------------------------------------------------------------- the end [W9] --- */
 
+/* How many pieces there are: two in one combo are two. */
+static unsigned men(const struct position *p) { return list_index(p, NOBODY_LISTED); }
+
 static bool dead(const struct vc_rules *rules, const struct position *p)
 {
     if (LIKELY((p->type[VC_PAWN - 1] | p->type[VC_ROOK - 1] | p->type[VC_QUEEN - 1]) != 0))
         return false;
     if (vci_checkers(rules, p, p->side ^ 1u))
         return false;
-    const unsigned men = list_index(p, NOBODY_LISTED); /* two pieces in one combo are two */
-    if (men == 2)
+    const unsigned count = men(p);
+    if (count == 2)
         return true;
     if (rules->value[SLOT_KING_INITIAL] >= 0)
         return false;
     if (p->type[VC_KNIGHT - 1])
-        return men == 3;
+        return count == 3;
     return dead_orthodox(p);
 }
 
@@ -645,6 +648,7 @@ const struct ruleset CPU_NAME(vci_power) = {
     .option_count = sizeof options / sizeof *options,
     .phases = {[VC_PHASE_TURN] = &turn, [VC_PHASE_HIT] = &hit},
     .prepare = prepare,
+    .men = men,
     .verdict = verdict,
     .attackers = attackers,
     .combos = combos_of,
