@@ -405,11 +405,12 @@ void vci_history_free(struct history *h, const struct vc_rules *rules)
 
 vc_status vci_history_copy(struct history *to, const struct history *from, const struct vc_rules *rules)
 {
+    const bool with_table = to->table.capacity || from->table.capacity; /* a table has room for all turns */
     if (to == from)
         return VC_OK;
     if (!reserve_entries(to, rules, from->total > from->base + WINDOW ? from->total : from->base + WINDOW) ||
         !reserve_kept(to, rules, kept_count(from)) || !reserve_turns(to, rules, from->turn_count + 2 * WINDOW) ||
-        (from->table.capacity && !reserve_table(to, rules)))
+        (with_table && !reserve_table(to, rules)))
         return VC_ERR_MEMORY;
     vci_history_start(to, rules, from->now);
     for (size_t i = from->base; i < positions(from); i++)

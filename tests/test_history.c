@@ -731,6 +731,34 @@ START_TEST(copies)
     }
 }
 
+/* Plays knights to and fro, 4 plies each time. */
+static void shuffle(vc_game *game, unsigned times)
+{
+    while (times--)
+        play(game, "g1f3 g8f6 f3g1 f6g8");
+}
+
+/* A game that has looked far back becomes one that is longer and never had to. */
+START_TEST(copies_of_longer_games)
+{
+    static const char *const pawns[] = {"a2a3 a7a6", "b2b3 b7b6", "c2c3 c7c6", "d2d3 d7d6", "e2e3 e7e6", "h2h3 h7h6"};
+    vc_game *target = new_game("orthodox", "automatic_draws=off", NULL);
+    vc_game *source = new_game("orthodox", "automatic_draws=off", NULL);
+    uint64_t nodes;
+    shuffle(target, 50);
+    ck_assert_uint_eq(vc_game_repetitions(target), 51);
+    for (unsigned i = 0; i < COUNT(pawns); i++) {
+        shuffle(source, 25);
+        play(source, pawns[i]);
+    }
+    ck_ok(vc_game_copy(target, source, VC_WITH_HISTORY));
+    ck_ok(vc_game_perft(target, 1, 0, NULL, NULL, &nodes)); /* which looks at the repetitions of all that was played */
+    shuffle(target, 60);
+    ck_assert_uint_eq(vc_game_repetitions(target), 61);
+    ck_ok(vc_game_copy(target, source, VC_WITH_HISTORY));
+    check_same_game(target, source);
+}
+
 START_TEST(copies_need_equal_rules)
 {
     static const struct {
@@ -916,6 +944,6 @@ int main(void)
                      C8_repetition_of_turns_and_own_state, C8_equal_hashes_are_not_enough, C8_repetitions_counted_anew,
                      C8_fivefold_repetition, drw_01_dead_positions,
                      drw_03_mate_on_the_last_move, C8_claims, C8_endings_from_outside, clones,
-                     clones_without_history_repeat_nothing, copies, copies_need_equal_rules,
+                     clones_without_history_repeat_nothing, copies, copies_of_longer_games, copies_need_equal_rules,
                      positions_set_forget_the_history, snapshots, saved_bytes, damaged_bytes);
 }
