@@ -118,7 +118,7 @@ static inline void list_move(const struct position *before, struct position *aft
     listed *list = after->own.half;
     const unsigned to = listed_square(man);
     const unsigned old = list_index(before, from << SHIFT_SQUARE), new = list_index(before, to << SHIFT_SQUARE);
-    if (listed_square(list[new]) == to) {
+    if (new < MEN && listed_square(list[new]) == to) {
         list[new] = man;
         list_remove_at(after, old);
     } else if (old < new) {

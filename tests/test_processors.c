@@ -3,7 +3,8 @@
  * test_processors.c - the copies of the rule sets that are compiled for several kinds of processor agree
  *
  * Random games are played by one copy; at every position each copy that this processor can run must list the same
- * actions in the same order, count them, judge, weigh and apply alike. Looks inside the library.
+ * actions in the same order, count them, judge, weigh and apply alike. So must they where a list is full. Looks inside
+ * the library.
  */
 #include <check.h>
 #include <stdio.h>
@@ -72,12 +73,26 @@ static bool same_answer(const struct answer *a, const struct answer *b)
            !memcmp(a->list, b->list, sizeof a->list) && !memcmp(a->weights, b->weights, sizeof a->weights);
 }
 
+/* Plays an action by every copy; the position after it is the same by all. */
+static void play_by_all(struct vc_rules *rules, const struct ruleset *const **copies, unsigned n,
+                        const struct position *p, vc_action action, struct position *after)
+{
+    struct position other;
+    for (unsigned k = 0; k < n; k++) {
+        struct position *played = k ? &other : after;
+        rules->set = copies[k][rules->id];
+        phase_of(rules, p)->apply(rules, p, played, action);
+        ck_assert_msg(vci_position_consistent(rules, played), "copy %u makes no sound position", k);
+        ck_assert_msg(!memcmp(after, played, 8 * (size_t)rules->set->words), "copy %u plays otherwise", k);
+    }
+}
+
 START_TEST(copies_agree)
 {
     const struct ruleset *const *copies[COPIES];
     const unsigned n = find_copies(copies);
     struct vc_rules *rules = setting_rules(&settings[_i]);
-    struct position array, p, after[COPIES];
+    struct position array, p, after;
     struct answer answers[COPIES];
     unsigned length = 0;
     random_state = (uint64_t)_i;
@@ -95,15 +110,33 @@ START_TEST(copies_agree)
             length = 0;
             continue;
         }
-        const vc_action action = answers[0].list[random_below(answers[0].count)];
-        for (unsigned k = 0; k < n; k++) {
-            rules->set = copies[k][rules->id];
-            phase_of(rules, &p)->apply(rules, &p, &after[k], action);
-            ck_assert_msg(!memcmp(&after[0], &after[k], 8 * (size_t)words), "copy %u applies otherwise at %u", k, i);
-        }
-        position_copy(&p, &after[0], words);
+        play_by_all(rules, copies, n, &p, answers[0].list[random_below(answers[0].count)], &after);
+        position_copy(&p, &after, words);
         length++;
     }
+    vc_rules_release(rules);
+}
+END_TEST
+
+/* With 32 men, of whom one goes to a square behind all others', nothing follows the list but the set of combos. */
+START_TEST(full_list_of_power)
+{
+    static const char text[] = "8/rnbqkbnr/pppppppp/8/8/PPPPPPPP/2[QR][RB][BN]3/N3K3 b - - 0 1";
+    static const char expected[] = "r7/1nbqkbnr/pppppppp/8/8/PPPPPPPP/2[QR][RB][BN]3/N3K3 w - - 1 2 "
+                                   "moves:e1=0";
+    const struct ruleset *const *copies[COPIES];
+    const unsigned n = find_copies(copies);
+    struct vc_rules *rules;
+    struct position p, after;
+    char buffer[VC_POSITION_TEXT_SIZE];
+    vc_action action;
+    ck_assert_int_eq(vc_rules_new(VC_POWER, NULL, &rules), VC_OK);
+    ck_assert_int_eq(vci_position_read(rules, text, &p, NULL), VC_OK);
+    ck_assert_int_eq(vc_action_parse("a7a8", &action, NULL), VC_OK);
+    play_by_all(rules, copies, n, &p, action, &after);
+    struct text written = {buffer, sizeof buffer, 0};
+    vci_position_write(rules, &after, &written);
+    ck_assert_str_eq(buffer, expected);
     vc_rules_release(rules);
 }
 END_TEST
@@ -116,6 +149,7 @@ int main(void)
     printf("copies that run here: %u of %d\n", find_copies(copies), COPIES);
     tcase_set_timeout(tests, 300);
     tcase_add_loop_test(tests, copies_agree, 0, (int)setting_count);
+    tcase_add_test(tests, full_list_of_power);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
