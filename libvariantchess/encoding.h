@@ -61,7 +61,7 @@ struct label_block {
 };
 
 struct encoding {
-    /* By the action's bits 12-17: piece, and member times 8. Without either it is SET_ANY from 0 on in every rule set. */
+    /* By bits 12-17 of the action: piece, and member times 8. Without either it is SET_ANY from 0 on everywhere. */
     struct label_block moves[LABELS];
     uint16_t first[8];                /* of the other kinds, by VC_...; 0 for those that the rule set has not */
     uint16_t players;                 /* actions of players; those of chance come behind */

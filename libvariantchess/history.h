@@ -3,8 +3,9 @@
  * history.h - what was played, how to take it back, and how often a position has occurred
  *
  * The newest positions stand whole in a window, so that playing copies a position once and undoing copies nothing. It
- * is a ring: after n entries a position has place n modulo its size. Of older ones every eighth is kept; those between are played again when they are wanted, since an action makes of equal
- * positions equal ones. Knows the contract, no rule set by name. Includes rules.h.
+ * is a ring: after n entries a position has place n modulo its size. Of older ones every eighth is kept; those between
+ * are played again when they are wanted, since an action makes of equal positions equal ones. Knows the contract, no
+ * rule set by name. Includes rules.h.
  */
 #ifndef VCI_HISTORY_H
 #define VCI_HISTORY_H
@@ -47,7 +48,7 @@ struct history {
     struct position *now;    /* the newest position, in the window */
     struct entry *entries;
     size_t length, total;    /* entries that were played, and with those that can be redone */
-    size_t limit;            /* so many entries there is room for before some must be made; 0: nothing was ever played */
+    size_t limit;            /* so many entries there is room for; 0: nothing was ever played */
     size_t base;             /* the oldest position in the window is the one after so many entries */
     size_t recorded;         /* so many positions, from the first on, have their turns recorded */
     size_t endings;          /* 1 when the last entry is an ending, which changes no position; else 0 */
@@ -85,7 +86,7 @@ void vci_history_unlink(struct history *h);
 /* Records an ending from outside. There is room for it. */
 void vci_history_push_ending(struct history *h, struct verdict verdict);
 
-/* Has the processor fetch what is looked at when somebody asks how often the position now has occurred, in two steps. */
+/* Has the processor fetch, in two steps, what is looked at when somebody asks how often the position has occurred. */
 void vci_history_fetch_turns(const struct history *h, const struct vc_rules *rules);
 void vci_history_fetch_chain(const struct history *h, const struct vc_rules *rules);
 /* How often the position now has occurred at the start of a turn; 0 within a turn. */

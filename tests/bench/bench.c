@@ -10,7 +10,8 @@
  *                                actions at random) or perft (of place number WHAT, N times)
  *
  * Prints a line of JSON for each measurement. Each is repeated until it took a quarter of a second of the processor's
- * time, which other work disturbs little, and of RUNS such runs the median counts. A wrong count of nodes fails; being slow does not. bench.py makes a table of the lines.
+ * time, which other work disturbs little, and of RUNS such runs the median counts. A wrong count of nodes fails; being
+ * slow does not. bench.py makes a table of the lines.
  */
 #define _POSIX_C_SOURCE 200809L
 
