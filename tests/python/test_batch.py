@@ -238,6 +238,7 @@ class Seeds(unittest.TestCase):
     def test_the_same_seed_gives_the_same_games_whatever_the_threads(self):
         _, one = self.run_of(seed=9)
         self.assertEqual(self.run_of(seed=(9).to_bytes(32, "little"))[1], one)
+        self.assertEqual(self.run_of(seed=np.int64(9))[1], one)
         self.assertEqual(self.run_of(seed=9, threads=2)[1], one)
         self.assertNotEqual(self.run_of(seed=10)[1], one)
         self.assertNotEqual(self.run_of()[1], one)

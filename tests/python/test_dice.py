@@ -6,7 +6,7 @@ import random
 import unittest
 from fractions import Fraction
 
-from variantchess import Action, ArgumentError, Game, dice_random, dice_seeded
+from variantchess import Action, ArgumentError, Game, dice_random, dice_seeded, dice_seeded_many, seed_derive
 
 from seeded_dice import chacha20_block, draw
 
@@ -61,6 +61,26 @@ class SeededDice(unittest.TestCase):
             with self.assertRaises(ArgumentError):
                 dice_seeded(bad, 0, 6)
         self.assertEqual(dice_seeded(seed, (1 << 61) - 1, 1), 0)
+
+    def test_many_draws_are_those_drawn_one_by_one(self):
+        for n, bound, count in ((0, 6, 0), (0, 1, 3), (5, 29, 700), (511, (1 << 63) + 1, 20), ((1 << 61) - 2, 6, 2)):
+            self.assertEqual(dice_seeded_many(7, n, bound, count),
+                             [dice_seeded(7, n + i, bound) for i in range(count)], (n, bound, count))
+        for n, bound, count in ((0, 0, 1), (-1, 6, 1), (0, 6, -1), (0, 6, 1 << 60), ((1 << 61) - 1, 6, 2)):
+            with self.assertRaises(ArgumentError, msg=(n, bound, count)):
+                dice_seeded_many(7, n, bound, count)
+        for wrong in (lambda: dice_seeded_many("7", 0, 6, 1), lambda: dice_seeded_many(7, 0, 6, 1.0),
+                      lambda: seed_derive(7, 1.5), lambda: seed_derive(7, "1"), lambda: seed_derive(True, 1)):
+            with self.assertRaises(TypeError):
+                wrong()
+
+    def test_ints_of_other_kinds_are_seeds(self):
+        class Whole:
+            def __index__(self):
+                return 7
+
+        self.assertEqual(dice_seeded(Whole(), 3, 6), dice_seeded(7, 3, 6))
+        self.assertEqual(seed_derive(Whole(), Whole()), seed_derive(7, 7))
 
     def test_games_draw_what_the_derivation_says(self):
         """Also when outcomes were chosen by the caller, which count, and again after undo."""

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from . import _ffi, fair, pgn
 from .actions import Action
-from .dice import SEED_BYTES, dice_random, dice_seeded, seed_derive
+from .dice import SEED_BYTES, dice_random, dice_seeded, dice_seeded_many, seed_derive
 from .errors import (ArgumentError, BufferTooSmallError, BusyError, DiceRefusedError, FrozenError, GameOverError,
                      IllegalActionError, LimitError, MismatchError, NothingError, OptionError, OutOfMemoryError,
                      PositionError, RandomSourceError, StoppedError, TextError, VariantChessError)
@@ -34,8 +34,8 @@ __all__ = [
     "Game", "Record", "Rules", "Action", "pgn", "fair",
     "Actions", "Pieces", "Option", "Plane", "Piece", "Squares", "Square", "Odds", "Entry", "Event", "Outcome",
     "Playout",
-    "rule_sets", "square_name", "square_number", "dice_seeded", "dice_random", "seed_derive", "library_version",
-    "SEED_BYTES",
+    "rule_sets", "square_name", "square_number", "dice_seeded", "dice_seeded_many", "dice_random", "seed_derive",
+    "library_version", "SEED_BYTES",
     "VariantChessError", "ArgumentError", "OutOfMemoryError", "BufferTooSmallError", "TextError", "PositionError",
     "OptionError", "FrozenError", "IllegalActionError", "GameOverError", "NothingError", "BusyError",
     "DiceRefusedError", "RandomSourceError", "StoppedError", "MismatchError", "LimitError",

@@ -26,7 +26,7 @@ except ImportError as error:
     raise ImportError("variantchess.batch needs numpy", name="numpy") from error
 
 from . import _ffi, errors
-from .dice import SEED_BYTES, seed_bytes, with_seed
+from .dice import SEED_BYTES, seed_bytes, told_seed, with_seed
 from .game import Game, cloned_game
 from .queries import PHASES, REASONS
 from .rules import OptionValue, Rules, rules_from
@@ -74,19 +74,20 @@ class Batch:
     #: What ``actors`` holds.
     WHITE, BLACK, CHANCE, NOBODY = _ffi.VC_WHITE, _ffi.VC_BLACK, _ffi.VC_CHANCE, _ffi.VC_NOBODY
 
-    #: Who is to act in each game: ``Batch.WHITE``, ``BLACK``, ``CHANCE`` or ``NOBODY``.
+    #: Who is to act in each game: ``Batch.WHITE``, ``BLACK``, ``CHANCE`` or ``NOBODY``. uint8, ``(games,)``.
     actors: Array
-    #: The phase of each game, a number that ``PHASES`` names.
+    #: The phase of each game, a number that ``PHASES`` names. uint8, ``(games,)``.
     phases: Array
-    #: Whether the last step ended the game, bool.
+    #: Whether the last step ended the game. bool, ``(games,)``.
     done: Array
-    #: Why, a number that ``REASONS`` names; 0 for no end.
+    #: Why, a number that ``REASONS`` names; 0 for no end. uint8, ``(games,)``.
     reasons: Array
-    #: What that end is for White and for Black, ``[i, 0]`` and ``[i, 1]``: 1, -1, or 0; 0 for other games.
+    #: What that end is for White and for Black, ``[i, 0]`` and ``[i, 1]``: 1, -1, or 0; 0 for other games. float32,
+    #: ``(games, 2)``.
     rewards: Array
-    #: How many actions can be chosen in each game: the length of its list.
+    #: How many actions can be chosen in each game: the length of its list. uint32, ``(games,)``.
     counts: Array
-    #: Where its list begins; one element more than there are games, the last is where all lists end.
+    #: Where its list begins; the last element is where all lists end. int64, ``(games + 1,)``.
     offsets: Array
 
     _handle: Any
@@ -211,7 +212,9 @@ class Batch:
 
     @property
     def actions(self) -> Array:
-        """The lists of actions that can be chosen, one behind the other, as values: what ``Action(value)`` takes."""
+        """The lists of actions that can be chosen, one behind the other, as values: what ``Action(value)`` takes.
+        uint32; like ``indices`` and ``weights`` a new view at each call, as long as the lists are now, of memory that
+        the next step overwrites."""
         return self._list("actions")
 
     @property
@@ -230,8 +233,8 @@ class Batch:
 
     @property
     def masks(self) -> Array:
-        """Which actions can be chosen, as bits: number n is bit n % 64 of word n // 64 of a row. ``bool_masks()``
-        unpacks them."""
+        """Which actions can be chosen, as bits: number n is bit n % 64 of word n // 64 of a row. uint64,
+        ``(games, words)``. ``bool_masks()`` unpacks them."""
         self._demand("masks")
         return self._masks
 
@@ -273,15 +276,9 @@ class Batch:
 
     def seed(self, index: int) -> bytes:
         """The seed that the dice of a game have now; ``Game.use_seed()`` takes it to play the game again."""
-        memory = (c_uint8 * SEED_BYTES)()
         with self._lock:
-            status = _ffi.vc_batch_seed(self._handle, _whole(index, "game", 0, self._size - 1), memory)
-        if status:
-            raise errors.from_status(status)
-        try:
-            return bytes(memory)
-        finally:
-            memset(memory, 0, sizeof(memory))
+            number = _whole(index, "game", 0, self._size - 1)
+            return told_seed(lambda memory: _ffi.vc_batch_seed(self._handle, number, memory))
 
     # -------------------------------------------------------------------------------------- playing
 
@@ -363,8 +360,9 @@ class Batch:
             given = np.flatnonzero(given)
         if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):
             raise TypeError("games are their numbers, or a bool for each")
-        if given.size and (given.min() < 0 or given.max() >= self._size):
-            raise errors.ArgumentError("games are 0 to %d" % (self._size - 1))
+        wrong = given[(given < 0) | (given >= self._size)]
+        if wrong.size:
+            raise errors.ArgumentError("game is 0 to %d, not %d" % (self._size - 1, wrong[0]))
         return np.ascontiguousarray(given, np.uint32)
 
     def observe(self) -> None:
