@@ -995,7 +995,7 @@ VC_API vc_rules *vc_batch_rules(const vc_batch *batch);
 
 /**
  * Game index of a batch, to be read and cloned: it belongs to the batch, which alone may change it. NULL when there is
- * none. Its dice and what it has played are those of its present turn from the start.
+ * none. Its history begins where it was last put at the start, and so do its dice.
  */
 VC_API const vc_game *vc_batch_game(const vc_batch *batch, size_t index);
 

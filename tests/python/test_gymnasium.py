@@ -116,6 +116,32 @@ class Environments(unittest.TestCase):
         np.testing.assert_array_equal(observations["observation"][0], first["observation"][0])
         self.assertIn(info["final_obs"][0], envs.single_observation_space)
 
+    def test_what_is_no_action(self):
+        envs = VariantChessVectorEnv(2, position=MATE)
+        envs.reset(seed=1)
+        rook = self.number(envs, "a1a2")
+        for actions, error, offset in ((np.array([rook, Batch.SKIP]), variantchess.ArgumentError, 1),
+                                       (np.array([-1, rook]), variantchess.ArgumentError, 0),
+                                       (np.array([rook, self.number(envs, "e2e4")]), variantchess.IllegalActionError, 1),
+                                       (np.array([rook]), variantchess.ArgumentError, None),
+                                       (rook, variantchess.ArgumentError, None)):
+            with self.assertRaises(error) as raised:
+                envs.step(actions)
+            if offset is not None:
+                self.assertEqual(raised.exception.offset, offset)
+            self.assertEqual([envs.batch.game(i).length for i in range(2)], [0, 0])
+        envs.step(np.array([self.number(envs, "a1a8"), rook]))
+        with self.assertRaises(variantchess.ArgumentError):  # also when game 0 waits for its start
+            envs.step(np.array([rook]))
+
+    def test_arguments(self):
+        self.assertIs(VariantChessVectorEnv(1, autoreset_mode="SameStep").metadata["autoreset_mode"],
+                      AutoresetMode.SAME_STEP)
+        for wrong in ({"max_episode_steps": 0}, {"max_episode_steps": -5}, {"autoreset_mode": "same"},
+                      {"color": "white"}, {"opponent": "me"}, {"render_mode": "human"}, {"num_envs": 0}):
+            with self.assertRaises(variantchess.ArgumentError, msg=wrong):
+                VariantChessVectorEnv(**wrong)
+
     def test_disabled(self):
         envs = VariantChessVectorEnv(2, position=MATE, autoreset_mode=AutoresetMode.DISABLED)
         envs.reset(seed=1)

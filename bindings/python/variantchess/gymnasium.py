@@ -24,6 +24,7 @@ IllegalActionError, and no game has moved.
 """
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 try:
@@ -59,10 +60,12 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
 
     rules, position, options, threads: as for ``Batch``. opponent: None, ``"random"``, or a function, see ``Opponent``.
     color: ``"w"`` or ``"b"``, whom the agent plays against an opponent; None draws it for each game anew.
-    autoreset_mode: when games that have ended are put at the start: by the next step, in the same step (then
-    ``info["final_obs"]`` and ``info["final_info"]`` are about the end), or by ``reset(options={"reset_mask": ...})``
-    alone. max_episode_steps: steps after which a game is truncated. copy: whether observations are copies, which stay
-    as they are; else the next step overwrites them. render_mode: None or ``"ansi"``, boards as texts.
+    autoreset_mode: when games that have ended are put at the start, one of Gymnasium's ``AutoresetMode`` or its text:
+    by the next step (``"NextStep"``), in the same step (``"SameStep"``; then ``info["final_obs"]`` and
+    ``info["final_info"]`` are about the end), or by ``reset(options={"reset_mask": ...})`` alone (``"Disabled"``).
+    max_episode_steps: steps after which a game is truncated, 1 or more; None for never. copy: whether observations are
+    copies, which stay as they are; else the next step overwrites them. render_mode: None or ``"ansi"``, boards as
+    texts.
 
     ``reset(seed=s)`` seeds game ``i`` with ``s + i``, and what is drawn at random here with ``s``. ``info`` has
     ``color``, who is to act (0 White, 1 Black), and, for games that a step ended, ``reason``. ``batch`` is the Batch
@@ -82,15 +85,18 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
             raise errors.ArgumentError("color is 'w', 'b' or None, not %.20r" % (color,))
         if render_mode not in (None, "ansi"):
             raise errors.ArgumentError("render_mode is None or 'ansi', not %.20r" % (render_mode,))
+        most = None if max_episode_steps is None else index(max_episode_steps)
+        if most is not None and most < 1:
+            raise errors.ArgumentError("max_episode_steps is 1 or more, or None, not %d" % most)
         self.batch = Batch(rules_from(rules, options), num_envs, position, arrays=["indices", "masks", "planes"],
                            auto_reset=False, mover_view=True, float_planes=True, threads=threads)
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self._mode = AutoresetMode(autoreset_mode)
+        self._mode = _mode(autoreset_mode)
         self.metadata = {"render_modes": ["ansi"], "autoreset_mode": self._mode}
         self._opponent = opponent
         self._color = color
-        self._most = max_episode_steps
+        self._most = most
         self._copy = copy
         self._make_spaces()
         self._agents = np.zeros(num_envs, np.uint8)   # whom the agent plays in each game
@@ -203,7 +209,13 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
         """The agent's actions in games that go on; nothing has happened when one is refused."""
         idle = waiting | self._early
         movers = np.minimum(self.batch.actors, Batch.BLACK)
-        self.batch.step(np.where(idle, Batch.SKIP, actions) if idle.any() else actions, tell=False)
+        given = np.asarray(actions)
+        if given.shape != idle.shape:
+            raise errors.ArgumentError("actions are %d numbers, not an array of shape %r" % (idle.size, given.shape))
+        skipping = np.flatnonzero((given == Batch.SKIP) & ~idle)  # which a batch would do
+        if skipping.size:
+            raise errors.ArgumentError("game %d: %d is no action" % (skipping[0], Batch.SKIP), offset=int(skipping[0]))
+        self.batch.step(np.where(idle, Batch.SKIP, given), tell=False)
         if self._opponent is None:
             self._agents = movers
         self._rewards[~self._early] = 0
@@ -249,6 +261,14 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
     def close_extras(self, **_: Any) -> None:
         """Frees the games."""
         self.batch.close()
+
+
+def _mode(given: Union[AutoresetMode, str]) -> AutoresetMode:
+    try:
+        return AutoresetMode(given)
+    except ValueError:
+        raise errors.ArgumentError("autoreset_mode is one of %s, not %.40r"
+                                   % (", ".join(mode.value for mode in AutoresetMode), given)) from None
 
 
 def _register() -> None:

@@ -28,7 +28,7 @@ except ImportError as error:
     raise ImportError("variantchess.pettingzoo needs pettingzoo and numpy", name=error.name) from error
 
 from . import errors
-from .dice import seed_derive
+from .dice import seed_bytes, seed_derive
 from .game import Game
 from .rules import OptionValue, Rules, rules_from
 
@@ -85,7 +85,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc, type-arg, unused-ignore]
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:  # noqa: ARG002
         """Begins a game."""
         if seed is not None:
-            self._seed = int(seed).to_bytes(32, "little")
+            self._seed = bytes(seed_bytes(seed))
             self._episode = 0
         self.game.set_position(self._position)
         if self._seed is not None:
