@@ -91,6 +91,9 @@ class Environments(unittest.TestCase):
             with self.assertRaises(error):
                 raw.step(action)
             self.assertEqual(raw.game.length, 0)
+        for seed, error in ((-1, variantchess.ArgumentError), (1.5, TypeError), ("1", TypeError)):
+            with self.assertRaises(error):
+                raw.reset(seed=seed)
         with self.assertRaises(variantchess.ArgumentError):
             pettingzoo.raw_env(render_mode="rgb_array")
 
