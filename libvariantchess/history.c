@@ -6,10 +6,10 @@ enum { FIRST_CAPACITY = 64, CACHE_LINE = 64, AT_ONCE = 16 };
 static const size_t NONE = SIZE_MAX;
 
 /*
- * So many turns are compared one by one: where the clock or captures bound them, all that there can be, or mostly are,
- * before the game is drawn, so that nothing but their hashes is kept; else few, since there will be a table anyway.
+ * So many turns are compared one by one, which is all that there can be before the half-move clock ends a game, unless
+ * pawns moved; beyond that a table is made.
  */
-enum { FEW_COMPARED = 32, MANY_COMPARED = CLOCK_DRAW + 2 * WINDOW };
+enum { MOST_COMPARED = CLOCK_DRAW + 2 * WINDOW };
 
 /* ------------------------------------------------------------------------------ memory --- */
 
@@ -91,10 +91,7 @@ static size_t reach(const struct history *h, const struct vc_rules *rules, uint3
 static uint32_t hash_of(const struct history *h, size_t index) { return h->hashes[AT_ONCE + index]; }
 
 /* Whether that many turns are compared rather than looked for in a table. */
-static bool are_compared(const struct vc_rules *rules, size_t far)
-{
-    return far <= (rules->set->clock_bounds_repetition || rules->set->men ? MANY_COMPARED : FEW_COMPARED);
-}
+static bool are_compared(size_t far) { return far <= MOST_COMPARED; }
 
 static uint32_t *slot_of(const struct history *h, uint32_t hash)
 {
@@ -202,7 +199,7 @@ static size_t newest_same(struct history *h, const struct vc_rules *rules, size_
 /* Finds out how often the position of a turn had occurred when it came, that time included; far: how far to look. */
 static uint32_t count_turn(struct history *h, const struct vc_rules *rules, size_t index, size_t far)
 {
-    const bool compare = are_compared(rules, far) || !h->table.capacity;
+    const bool compare = are_compared(far) || !h->table.capacity;
     uint32_t count = 1, unknown = 0;
     size_t i = index;
     while (UNLIKELY((i = newest_same(h, rules, index, i, index - far, compare)) != NONE)) {
@@ -254,7 +251,7 @@ static void record_turns(struct history *h, const struct vc_rules *rules)
 /* Whether the table is going to be asked about the position now. */
 static bool uses_table(const struct history *h, const struct vc_rules *rules)
 {
-    return h->table.capacity && !are_compared(rules, reach(h, rules, h->now->clock));
+    return h->table.capacity && !are_compared(reach(h, rules, h->now->clock));
 }
 
 void vci_history_fetch_turns(const struct history *h, const struct vc_rules *rules)
@@ -324,7 +321,7 @@ static uint64_t *place_in_kept(const struct history *h, const struct vc_rules *r
 /* Whether more turns than are compared may have to be looked at before room is made again. */
 static bool needs_table(const struct history *h, const struct vc_rules *rules)
 {
-    return h->table.capacity || !are_compared(rules, reach(h, rules, h->now->clock) + 2 * WINDOW);
+    return h->table.capacity || !are_compared(reach(h, rules, h->now->clock) + 2 * WINDOW);
 }
 
 vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules)
