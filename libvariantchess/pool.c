@@ -11,7 +11,11 @@
 
 enum {
     PART = 16,   /* elements taken at once: enough that taking costs nothing, few enough that all end together */
-    SPINS = 2000 /* looks, some tens of microseconds, before a thread that waits goes to sleep: waking it takes longer */
+    /*
+     * Looks, some tens of microseconds, before a thread that waits goes to sleep, since waking it takes longer: where
+     * each thread can have a processor.
+     */
+    SPINS = 2000
 };
 
 /* What one thread does first, so that the same elements stay in the same processor's cache; then it helps others. */
@@ -28,6 +32,7 @@ struct pool {
     pthread_cond_t begin, end;
     pid_t process;              /* where the threads are */
     unsigned workers;           /* the caller not counted */
+    unsigned spins;
     atomic_uint_fast64_t round; /* grows with each run, under the lock, when what follows is set */
     atomic_uint running;        /* workers that have not finished this round */
     pool_task task;             /* NULL: the end */
@@ -58,7 +63,7 @@ static void take_parts(struct pool *pool, size_t self)
 static uint64_t await_round(struct pool *pool, uint64_t last)
 {
     uint64_t round = last;
-    for (unsigned i = 0; i < SPINS; i++, relax())
+    for (unsigned i = 0; i < pool->spins; i++, relax())
         if ((round = atomic_load_explicit(&pool->round, memory_order_acquire)) != last)
             return round;
     pthread_mutex_lock(&pool->lock);
@@ -81,7 +86,7 @@ static void begin_round(struct pool *pool, pool_task task, void *context)
 
 static void end_round(struct pool *pool)
 {
-    for (unsigned i = 0; i < SPINS; i++, relax())
+    for (unsigned i = 0; i < pool->spins; i++, relax())
         if (!atomic_load_explicit(&pool->running, memory_order_acquire))
             return;
     pthread_mutex_lock(&pool->lock);
@@ -118,6 +123,7 @@ vc_status vci_pool_new(const vc_memory *memory, unsigned threads, struct pool **
         return VC_ERR_MEMORY;
     pool->process = getpid();
     pool->workers = 0;
+    pool->spins = sysconf(_SC_NPROCESSORS_ONLN) < (long)threads ? 0 : SPINS;
     atomic_init(&pool->round, 0);
     atomic_init(&pool->running, 0);
     pthread_mutex_init(&pool->lock, NULL);
