@@ -53,7 +53,7 @@ ALWAYS_INLINE uint64_t position_turn(const struct position *p)
 {
 #if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ /* compilers do not see that it is one load */
     uint64_t turn;
-    memcpy(&turn, &p->side, sizeof turn);
+    memcpy(&turn, (const char *)p + WORD_TURN * sizeof turn, sizeof turn);
     return turn;
 #else
     return (uint64_t)p->side | (uint64_t)p->castling << 8 | (uint64_t)p->ep << 16 | (uint64_t)p->phase << 24 |

@@ -925,8 +925,9 @@ VC_API vc_status vc_game_planes(const vc_game *game, uint32_t flags, void *plane
 /**
  * Many games of the same rules, stepped together, for learning systems. Each is like a vc_game: repetition, draws and
  * endings are the same. What they tell goes into arrays of the caller's, one element or row a game. Threads: a batch
- * needs the caller's lock, even for reading; its own threads, if any, run only during its calls, and allocate. After a
- * fork the child may use and free the batch, then with one thread, as long as no call ran in the parent.
+ * needs the caller's lock, even for reading; its own threads, if any, work, and allocate, only during its calls, and
+ * sleep otherwise. Where each can have a processor they wait awake for the next call for some tens of microseconds
+ * first. After a fork the child may use and free the batch, then with one thread, as long as no call ran in the parent.
  */
 typedef struct vc_batch vc_batch;
 
