@@ -27,7 +27,7 @@ ALWAYS_INLINE size_t emit(vc_action *list, size_t n, vc_action action)
 
 /*
  * Adds base + step * square for every square of a set, of at most sixteen; marked: those squares whose actions get
- * mark, too. step is a constant, 1 or 1 + (1 << SHIFT_FROM), and so is whether marked is 0.
+ * mark, too. step is a constant, a power of two or 1 + (1 << SHIFT_FROM), and so is whether marked is 0.
  */
 ALWAYS_INLINE size_t emit_set(vc_action *list, size_t n, vc_action base, unsigned step, bitboard set, bitboard marked,
                               vc_action mark)
@@ -44,9 +44,10 @@ ALWAYS_INLINE size_t emit_set(vc_action *list, size_t n, vc_action base, unsigne
     };
     const __m512i packed = _mm512_maskz_compress_epi8(set, _mm512_loadu_si512(squares));
     const __m512i square = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed));
-    __m512i actions = _mm512_add_epi32(square, _mm512_set1_epi32((int)base));
-    if (step != 1)
-        actions = _mm512_add_epi32(actions, _mm512_slli_epi32(square, SHIFT_FROM));
+    const bool advance = step == 1 + (1 << SHIFT_FROM);
+    __m512i actions = advance ? _mm512_slli_epi32(square, SHIFT_FROM) : _mm512_setzero_si512();
+    actions = _mm512_add_epi32(actions, _mm512_slli_epi32(square, advance ? 0 : (unsigned)__builtin_ctz(step)));
+    actions = _mm512_add_epi32(actions, _mm512_set1_epi32((int)base));
     if (!(__builtin_constant_p(marked) && !marked))
         actions = _mm512_mask_or_epi32(actions, (__mmask16)_pext_u64(marked, set), actions,
                                        _mm512_set1_epi32((int)mark));
@@ -76,6 +77,12 @@ ALWAYS_INLINE size_t emit_many(vc_action *list, size_t n, vc_action base, bitboa
     for (unsigned part = 0; part < 64; part += PART)
         n = emit_targets(list, n, base, targets & UINT64_C(0xffff) << part);
     return n;
+}
+
+/* Adds base with each of some ranks of cards, which are told by every fourth square. */
+ALWAYS_INLINE size_t emit_ranks(vc_action *list, size_t n, vc_action base, bitboard ranks)
+{
+    return emit_set(list, n, base, 1 << (SHIFT_RANK - 2), ranks, 0, 0);
 }
 
 /* Adds the moves to every target from so far behind it (behind is negative for Black). */

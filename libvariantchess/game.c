@@ -298,8 +298,11 @@ vc_status vci_roll(const struct vc_rules *rules, const struct position *p, const
     const vc_status status = vci_dice_roll(dice, n, total, &value);
     if (status)
         return status;
-    while (value >= weights[i])
-        value -= weights[i++];
+    if (total == count) /* all have the weight 1 */
+        i = (size_t)value;
+    else
+        while (value >= weights[i])
+            value -= weights[i++];
     *outcome = outcomes[i];
     return VC_OK;
 }

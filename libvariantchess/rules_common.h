@@ -67,6 +67,22 @@ ALWAYS_INLINE bool dead_orthodox(const struct position *p)
     return !(bishops & DARK_SQUARES) || !(bishops & ~DARK_SQUARES);
 }
 
+/* ---------------------------------------------------------------------------- chance --- */
+
+/* Divides weights, which are not all 0, by their greatest common divisor. */
+static inline void reduce_weights(uint32_t *weights, size_t n)
+{
+    uint32_t divisor = 0;
+    for (size_t i = 0; i < n && divisor != 1; i++) /* some weight is 1, as a rule the first one */
+        for (uint32_t x = weights[i]; x;) {
+            const uint32_t rest = divisor % x;
+            divisor = x;
+            x = rest;
+        }
+    for (size_t i = 0; i < n && divisor != 1; i++)
+        weights[i] /= divisor;
+}
+
 /* --------------------------------------------------------------------- moving pieces --- */
 
 /* generate() for the side to move. */

@@ -138,11 +138,8 @@ static size_t turn_actions(const struct vc_rules *rules, const struct position *
         return 0;
     const uint64_t playable = playable_ranks(rules, p);
     for (unsigned i = 0; i < 2; i++) {
-        uint64_t ranks = ranks_in(hand[i]) & playable;
-        if (!list)
-            n += count_bits(ranks);
-        while (list && ranks)
-            list[n++] = make_kind(VC_DISCARD) | with_card(make_card(pop_square(&ranks) / 4, first_suit(p->side) + i));
+        const vc_card suit = make_card(0, first_suit(p->side) + i);
+        n = emit_ranks(list, n, make_kind(VC_DISCARD) | with_card(suit), ranks_in(hand[i]) & playable);
     }
     return n;
 }
@@ -235,11 +232,8 @@ static size_t chance_actions(const struct vc_rules *rules, const struct position
     const unsigned deck = p->extra[EXTRA_DECK];
     size_t n = 0;
     for (unsigned suit = deck; suit < deck + suits_of_deck(rules); suit++) {
-        uint64_t ranks = ranks_in(deck_cards(rules, p, suit));
-        if (!list)
-            n += count_bits(ranks);
-        while (list && ranks)
-            list[n++] = make_kind(VC_DRAW) | with_card(make_card(pop_square(&ranks) / 4, suit));
+        const uint64_t ranks = ranks_in(deck_cards(rules, p, suit));
+        n = emit_ranks(list, n, make_kind(VC_DRAW) | with_card(make_card(0, suit)), ranks);
     }
     return n;
 }
@@ -247,21 +241,13 @@ static size_t chance_actions(const struct vc_rules *rules, const struct position
 static void chance_weights(const struct vc_rules *rules, const struct position *p, uint32_t *weights)
 {
     const unsigned deck = p->extra[EXTRA_DECK];
-    uint32_t divisor = 0;
     size_t n = 0;
     for (unsigned suit = deck; suit < deck + suits_of_deck(rules); suit++) {
         const uint64_t left = deck_cards(rules, p, suit);
         for (uint64_t ranks = ranks_in(left); ranks;)
             weights[n++] = copies(left, pop_square(&ranks) / 4);
     }
-    for (size_t i = 0; i < n; i++)
-        for (uint32_t x = weights[i]; x;) { /* the greatest common divisor of all */
-            const uint32_t rest = divisor % x;
-            divisor = x;
-            x = rest;
-        }
-    for (size_t i = 0; i < n; i++)
-        weights[i] /= divisor;
+    reduce_weights(weights, n);
 }
 
 static bool chance_legal(const struct vc_rules *rules, const struct position *p, vc_action action)

@@ -40,17 +40,10 @@ static void prepare(struct vc_rules *rules)
         sum += base[t];
     }
     for (unsigned now = 0; now < TYPES; now++) {
-        uint32_t *weights = &rules->derived[TYPES * now], divisor = 0;
-        for (unsigned t = 0; t < TYPES; t++) {
-            weights[t] = (b - a) * base[t] + (t == now ? a * sum : 0);
-            for (uint32_t x = weights[t]; x;) { /* the greatest common divisor of all */
-                const uint32_t rest = divisor % x;
-                divisor = x;
-                x = rest;
-            }
-        }
+        uint32_t *weights = &rules->derived[TYPES * now];
         for (unsigned t = 0; t < TYPES; t++)
-            weights[t] /= divisor;
+            weights[t] = (b - a) * base[t] + (t == now ? a * sum : 0);
+        reduce_weights(weights, TYPES);
     }
 }
 
