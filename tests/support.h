@@ -16,12 +16,17 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define ARRAY "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-/* How slowly the library runs here: 0 as released, 1 with assertions, 2 with sanitizers. */
+/*
+ * How slowly the library runs here: 0 as released, 1 with assertions, 2 with sanitizers or, which the compiler's
+ * command line says, on a machine that is emulated.
+ */
+#ifndef SLOWNESS
 #if defined __SANITIZE_ADDRESS__
 #define SLOWNESS 2
 #elif defined __has_feature
 #if __has_feature(address_sanitizer)
 #define SLOWNESS 2
+#endif
 #endif
 #endif
 #ifndef SLOWNESS

@@ -541,7 +541,7 @@ static void list_places(void)
                vc_ruleset_name(places[i].ruleset), places[i].name);
 }
 
-static bool do_perft_work(size_t place, uint64_t count)
+static bool do_perft_work(uint64_t place, uint64_t count)
 {
     if (place >= PLACES)
         return false;
