@@ -431,6 +431,38 @@ START_TEST(playouts_can_be_stopped)
     ck_assert_uint_eq(length, 77);
 }
 
+/* What a progress callback was told. */
+struct told {
+    unsigned calls;
+    uint64_t last;
+};
+
+static int32_t go_on(void *user, uint64_t played)
+{
+    struct told *told = (struct told *)user;
+    ck_assert_uint_gt(played, told->last);
+    told->last = played;
+    told->calls++;
+    return 0;
+}
+
+/* Nothing can end this game: the kings cannot cross the pawns. */
+START_TEST(playouts_tell_their_progress)
+{
+    enum { LIMIT = 600000 };
+    vc_game *game = new_game("orthodox", "automatic_draws=off", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1");
+    struct told told = {0, 0};
+    uint32_t winner = 77, reason = 77;
+    uint64_t length = 77;
+    ck_ok(vc_game_playout(game, seeds[0], LIMIT, go_on, &told, &winner, &reason, &length));
+    ck_assert_uint_eq(winner, VC_NOBODY);
+    ck_assert_uint_eq(reason, VC_REASON_NONE);
+    ck_assert_uint_eq(length, LIMIT);
+    ck_assert_uint_ge(told.calls, 2);
+    ck_assert_uint_lt(told.calls, LIMIT / 1000); /* not so often that it costs time */
+    ck_assert_uint_le(told.last, LIMIT);
+}
+
 /* A seed is known to the game that got it alone. */
 START_TEST(clones_know_nothing_of_the_seed)
 {
@@ -684,8 +716,9 @@ int main(void)
                      play_on_needs_room_for_what_it_draws, dice_are_for_chance_nodes, seeded_known_answers,
                      many_draws_are_those_of_single_calls, seeded_games_are_indexed,
                      seeded_counts_what_the_caller_chose, playouts_follow_from_the_seed,
-                     playouts_know_the_history, playouts_can_be_stopped, clones_know_nothing_of_the_seed,
-                     seeds_are_left_behind, seeds_are_wiped, rng_02_random_numbers_are_uniform,
-                     seeded_numbers_are_uniform, games_draw_by_the_weights, a_fork_does_not_repeat,
-                     rng_02_threads_initialise_at_once, rng_02_threads_roll_while_others_free);
+                     playouts_know_the_history, playouts_can_be_stopped, playouts_tell_their_progress,
+                     clones_know_nothing_of_the_seed, seeds_are_left_behind, seeds_are_wiped,
+                     rng_02_random_numbers_are_uniform, seeded_numbers_are_uniform, games_draw_by_the_weights,
+                     a_fork_does_not_repeat, rng_02_threads_initialise_at_once,
+                     rng_02_threads_roll_while_others_free);
 }
