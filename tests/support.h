@@ -17,11 +17,11 @@
 #define ARRAY "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 /*
- * How slowly the library runs here: 0 as released, 1 with assertions, 2 with sanitizers or, which the compiler's
- * command line says, on a machine that is emulated.
+ * How slowly the library runs here, if the compiler's command line does not say it: 0 as released, 1 with assertions,
+ * 2 with sanitizers or on a machine that is emulated.
  */
 #ifndef SLOWNESS
-#if defined __SANITIZE_ADDRESS__
+#if defined __SANITIZE_ADDRESS__ || defined EMULATED
 #define SLOWNESS 2
 #elif defined __has_feature
 #if __has_feature(address_sanitizer)

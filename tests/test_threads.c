@@ -17,8 +17,8 @@
 
 enum { THREADS = 6, ROUNDS = SLOWNESS ? 12 : 40 };
 
-/* ThreadSanitizer cannot make threads in a child of a process that had some. */
-#if defined __SANITIZE_THREAD__
+/* Neither ThreadSanitizer nor qemu-user can make threads in a child of a process that had some. */
+#if defined __SANITIZE_THREAD__ || defined EMULATED
 #define NO_THREADS_IN_CHILD
 #elif defined __has_feature
 #if __has_feature(thread_sanitizer)
