@@ -26,7 +26,9 @@ enum { SAVED = 2048, HISTORY = 4096, TEXT = 64 };
 #define SLOW 1
 #endif
 #endif
-#if defined SLOW || !defined NDEBUG
+#if defined EMULATED
+enum { ACTIONS = 12000 };
+#elif defined SLOW || !defined NDEBUG
 enum { ACTIONS = 20000 };
 #else
 enum { ACTIONS = 100000 };
