@@ -2,7 +2,12 @@
 /* playout.c - see playout.h; the choices are documented at vc_game_playout() */
 #include "playout.h"
 
-enum { REPORT_EVERY = 1 << 18 }; /* actions: so that progress is told some tens of times a second */
+/* Actions: so that progress is told some tens of times a second. */
+#ifndef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+enum { REPORT_EVERY = 1 << 18 };
+#else /* in playouts that last no longer than an input may */
+enum { REPORT_EVERY = 1 << 4 };
+#endif
 
 /* Plays a game on, to its end or for limit actions, and counts them. VC_OK, or why it could not go on. */
 static vc_status play_to_end(vc_game *game, struct dice *dice, uint64_t limit, vc_progress_fn progress, void *user,

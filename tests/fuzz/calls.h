@@ -18,6 +18,8 @@ unsigned below(unsigned bound); /* a byte, as a number below bound */
 bool tape_is_over(void);
 /* Some bytes of the tape as a text; in a block of just that size, which the caller frees. */
 char *next_text(size_t most);
+/* Takes so many plies from what an input may cost; when there are not so many left, false, and no call follows. */
+bool afford(size_t plies);
 
 /* --------------------------------------------------------------------------------- heap --- */
 
@@ -52,7 +54,10 @@ extern const vc_memory heap_memory;
 
 enum { RULES = 2, GAMES = 3, RECORDS = 2, READERS = 2, SEATS = GAMES + RECORDS, MODEL = 64 };
 
-/* A game, and where it was after each of its entries, as far as that is known. Those behind GAMES are of records. */
+/*
+ * A game, and where it was after some of its entries: each of the first ones, and of later ones the last that was seen
+ * among those that share a place. Those behind GAMES are of records.
+ */
 struct seat {
     vc_game *game;
     unsigned inside; /* callbacks of it that run */
@@ -60,6 +65,9 @@ struct seat {
     bool known[MODEL];
 };
 extern struct seat seats[SEATS];
+
+/* What a call does to a history when it succeeds. */
+enum effect { BEGINS, GOES_ON_, TAKES_BACK, REPLAYS, KEEPS };
 
 struct book {
     vc_record *record;
@@ -80,20 +88,39 @@ extern struct source sources[READERS];
 
 extern vc_rules *rules_held[RULES];
 
-void one_call(void);    /* does what the tape says next */
-void maybe_call(void);  /* the same from a callback, if the tape says so and not too deep */
+/*
+ * The same from a callback, if the tape says so and not too deep: first about the handles that the callback belongs to,
+ * seats[which] or what goes with it, then about any.
+ */
+void maybe_call(unsigned which);
 
-/* What a seat has now is all that is known of it. */
-void forget_places(struct seat *seat);
+/* Puts a game into a seat, or NULL. What it has now is all that is known of it. */
+void put_game(struct seat *seat, vc_game *game);
+/* The seat that a new game gets: one of those that are no records', emptied. NULL when its game is busy. */
+struct seat *free_seat(void);
+/* What holds after any call that may change a game. before: of its game, if it has one. */
+void settle(struct seat *seat, vc_status status, enum effect effect, const struct trace *before);
+
+/* A seat from which something is taken: with a game, and another one than to, if there is one. */
+const struct seat *some_source(const struct seat *to);
+void copy_game(struct seat *to); /* what another one has */
+
+vc_rules *fresh_rules(void);  /* new ones of a setting that the tape names; NULL when memory is short */
+vc_rules *some_rules(void);   /* those that somebody has, or NULL */
+char *some_position(void);    /* a text to be freed, or NULL for the array */
+size_t list_of(const vc_game *game, vc_action *actions); /* what can be played, also by chance */
 
 void begin_with_game(struct seat *seat); /* a first game, of the setting that the tape names, with callbacks */
 void game_call(struct seat *seat);   /* a call that changes a game, or makes one */
+void long_call(struct seat *seat);   /* many such calls of one kind */
 void ask_call(struct seat *seat);    /* one that asks a game */
 void record_call(struct book *book); /* one about records */
 void reader_call(struct source *source);
+void batch_call(void);               /* one about a batch */
 void plain_call(void);               /* one without a handle, or about rules */
 void free_record(struct book *book);
 void free_source(struct source *source);
+void free_herd(void);                /* the batch */
 
 /* ------------------------------------------------------------------------------ buffers --- */
 

@@ -277,11 +277,14 @@ static void hold_rules(void)
     vc_status status;
     if (other && below(2))
         CALL(status, vc_rules_copy(other, &made));
+    else if (other && below(2))
+        status = (made = vc_rules_retain(rules_held[below(RULES)])) ? VC_OK : VC_ERR_ARGUMENT;
     else
         CALL(status, vc_rules_new(below(6), &heap_memory, &made));
     MUST(!status == (made != NULL));
     if (!made)
         return;
+    MUST(vc_rules_ruleset(made) < vc_ruleset_count());
     vc_rules_release(*rules);
     *rules = made;
 }
@@ -319,8 +322,25 @@ static void number_actions(void)
         const vc_action mirrored = vc_action_mirrored(at);
         MUST(vc_action_mirrored(mirrored) == at);
         MUST(!at || vc_action_index(ruleset, mirrored) != VC_NO_INDEX);
+        MUST(vc_ruleset_player_action_count(ruleset) <= count);
     }
-    (void)vc_action_make_move(next_byte(), next_byte(), below(9), below(9));
+}
+
+/* The parts of a value, whatever it is, are those that the macros give of what is an action. */
+static void take_apart(void)
+{
+    const vc_action action = below(2) ? next_word() >> below(8)
+                                      : vc_action_make_move(below(70), below(70), below(9), below(9));
+    const vc_piece piece = next_byte();
+    const uint32_t valid = vc_action_is_valid(action);
+    char text[VC_ACTION_TEXT_SIZE];
+    MUST(vc_action_to(action) == VC_ACTION_TO(action) && vc_action_from(action) == VC_ACTION_FROM(action));
+    MUST(vc_action_piece(action) == VC_ACTION_PIECE(action) && vc_action_member(action) == VC_ACTION_MEMBER(action));
+    MUST(vc_action_rank(action) == VC_ACTION_RANK(action) && vc_action_suit(action) == VC_ACTION_SUIT(action));
+    MUST(vc_action_kind(action) == VC_ACTION_KIND(action));
+    MUST(valid == !vc_action_text(action, text, sizeof text, NULL));
+    MUST(vc_piece_type(piece) == VC_PIECE_TYPE(piece) && vc_piece_color(piece) == VC_PIECE_COLOR(piece));
+    MUST(vc_piece_moves(piece) == VC_PIECE_MOVES(piece));
 }
 
 static void read_action(void)
@@ -343,6 +363,7 @@ static void share_secrets(void)
     uint8_t secrets[9 * VC_FAIR_SECRET_BYTES] = {0}, commitment[VC_FAIR_COMMITMENT_BYTES], seed[VC_SEED_BYTES];
     char *id = next_text(255);
     const uint32_t party = below(10);
+    MUST(!vc_fair_secret(secrets));
     secrets[0] = next_byte();
     const vc_status status = vc_fair_commit(id, party, secrets, commitment);
     MUST(vc_fair_seed(id, secrets, party, seed) == status);
@@ -367,6 +388,24 @@ static void roll_dice(void)
     MUST(status == (bound ? VC_OK : VC_ERR_ARGUMENT) && (status ? value == 77 : value < bound));
 }
 
+/* Many draws are those that are made one by one. */
+static void roll_many(void)
+{
+    enum { MANY = 200 };
+    uint8_t seed[VC_SEED_BYTES] = {0};
+    const size_t count = below(MANY + 1);
+    uint64_t values[MANY], one;
+    uint64_t n = (uint64_t)next_word() << below(33), bound = (uint64_t)next_word() << below(33);
+    seed[0] = next_byte();
+    MUST(!vc_seed_derive(seed, n, seed));
+    if (!below(8))
+        n = (UINT64_C(1) << 61) - below(MANY);
+    const vc_status status = vc_dice_seeded_many(seed, n, bound, values, count);
+    MUST(status == (bound && n + count <= UINT64_C(1) << 61 ? VC_OK : VC_ERR_ARGUMENT));
+    for (size_t i = 0; !status && i < count; i += 1 + below(40))
+        MUST(!vc_dice_seeded(seed, n + i, bound, &one) && one == values[i]);
+}
+
 static void ask_names(void)
 {
     const uint32_t which = next_byte();
@@ -375,6 +414,13 @@ static void ask_names(void)
     MUST((vc_ruleset_title(which) == NULL) == (which >= vc_ruleset_count()));
     (void)vc_phase_name(which);
     (void)vc_reason_name(which);
+    uint32_t ruleset = 77;
+    char *text = next_text(12);
+    const char *name = below(2) ? text : vc_ruleset_name(which);
+    const bool found = !vc_ruleset_find(name, &ruleset);
+    MUST(found ? !strcmp(vc_ruleset_name(ruleset), name) : ruleset == 77);
+    free(text);
+    MUST(strlen(vc_version()) && vc_version_number());
     vc_plane plane = {.size = sizeof plane};
     const vc_rules *rules = rules_held[below(RULES)];
     MUST((vc_rules_plane(rules, which, &plane) == VC_OK) == (which < vc_rules_plane_count(rules)));
@@ -382,7 +428,7 @@ static void ask_names(void)
 
 void plain_call(void)
 {
-    static void (*const all[])(void) = {hold_rules,  set_option,    number_actions, read_action,
-                                        roll_dice, share_secrets, ask_names};
+    static void (*const all[])(void) = {hold_rules, set_option, number_actions, read_action, roll_dice,
+                                        share_secrets, ask_names, take_apart, roll_many};
     all[below(sizeof all / sizeof *all)]();
 }

@@ -3,30 +3,45 @@
 #include "../settings.h"
 #include "calls.h"
 
-/* What a call does to a history when it succeeds. */
-enum effect { BEGINS, GOES_ON_, TAKES_BACK, REPLAYS, KEEPS };
+/* ------------------------------------------------------------------------------- seats --- */
 
-void forget_places(struct seat *seat)
+static void note_place(struct seat *seat, const struct trace *now)
 {
-    const struct trace now = trace_of(seat->game);
+    enum { FIRST_ONES = 48 };
+    const size_t i = now->length < FIRST_ONES ? now->length : FIRST_ONES + now->length % (MODEL - FIRST_ONES);
+    const struct trace *place = &seat->places[i];
+    if (seat->known[i] && place->length == now->length) /* the same again, whatever happened in between */
+        MUST(!memcmp(place->snapshot, now->snapshot, now->size) && place->hash == now->hash &&
+             place->entries == now->entries && place->chance_index == now->chance_index);
+    seat->places[i] = *now;
+    seat->known[i] = true;
+}
+
+/* Of what comes after an entry nothing is known any more. */
+static void forget_after(struct seat *seat, size_t length)
+{
+    for (size_t i = 0; i < MODEL; i++)
+        seat->known[i] = seat->known[i] && seat->places[i].length <= length;
+}
+
+void put_game(struct seat *seat, vc_game *game)
+{
+    seat->game = game;
     memset(seat->known, 0, sizeof seat->known);
-    if (now.length < MODEL) {
-        seat->places[now.length] = now;
-        seat->known[now.length] = true;
+    if (game) {
+        const struct trace now = trace_of(game);
+        note_place(seat, &now);
     }
 }
 
-/* A place that was seen before is the same again, whatever happened in between. */
-static void must_be_place(struct seat *seat, const struct trace *now)
+struct seat *free_seat(void)
 {
-    if (now->length >= MODEL)
-        return;
-    const struct trace *place = &seat->places[now->length];
-    if (seat->known[now->length])
-        MUST(!memcmp(place->snapshot, now->snapshot, now->size) && place->hash == now->hash &&
-             place->entries == now->entries && place->chance_index == now->chance_index);
-    seat->places[now->length] = *now;
-    seat->known[now->length] = true;
+    struct seat *seat = &seats[below(GAMES)];
+    const vc_status status = vc_game_free(seat->game);
+    MUST(status == (seat->inside ? VC_ERR_BUSY : VC_OK));
+    if (!status)
+        seat->game = NULL;
+    return status ? NULL : seat;
 }
 
 static void must_have_done(struct seat *seat, enum effect effect, const struct trace *before)
@@ -36,21 +51,20 @@ static void must_have_done(struct seat *seat, enum effect effect, const struct t
     switch (effect) {
     case BEGINS:
         MUST(!after.length && !after.redo_length && !after.chance_index);
-        forget_places(seat);
+        put_game(seat, seat->game);
         break;
     case GOES_ON_:
         MUST(after.length > before->length && !after.redo_length);
-        for (size_t i = before->length + 1; i < MODEL; i++)
-            seat->known[i] = false;
-        must_be_place(seat, &after);
+        forget_after(seat, before->length);
+        note_place(seat, &after);
         break;
     case TAKES_BACK:
         MUST(after.length < before->length && after.length + after.redo_length == total);
-        must_be_place(seat, &after);
+        note_place(seat, &after);
         break;
     case REPLAYS:
-        MUST(after.length == before->length + 1 && after.length + after.redo_length == total);
-        must_be_place(seat, &after);
+        MUST(after.length > before->length && after.length + after.redo_length == total);
+        note_place(seat, &after);
         break;
     default:
         must_be_unchanged(seat->game, before);
@@ -58,8 +72,7 @@ static void must_have_done(struct seat *seat, enum effect effect, const struct t
     MUST(vci_position_consistent(seat->game->rules, now(seat->game)));
 }
 
-/* What holds after any call that may change a game. */
-static void settle(struct seat *seat, vc_status status, enum effect effect, const struct trace *before)
+void settle(struct seat *seat, vc_status status, enum effect effect, const struct trace *before)
 {
     if (!seat->game) {
         MUST(status == VC_ERR_ARGUMENT);
@@ -80,7 +93,7 @@ static void call_inside(struct seat *seat)
 {
     const struct trace before = trace_of(seat->game);
     seat->inside++;
-    maybe_call();
+    maybe_call((unsigned)(seat - seats));
     seat->inside--;
     must_be_unchanged(seat->game, &before);
 }
@@ -119,7 +132,7 @@ static int32_t hear_progress(void *user, uint64_t count)
 /* ------------------------------------------------------------------------------ making --- */
 
 /* A position string: a game's, one from the tape, or NULL for the array. */
-static char *some_position(void)
+char *some_position(void)
 {
     const struct seat *from = &seats[below(SEATS)];
     const unsigned how = below(4);
@@ -132,7 +145,7 @@ static char *some_position(void)
     return text;
 }
 
-static vc_rules *some_rules(void)
+vc_rules *some_rules(void)
 {
     const unsigned which = below(RULES + 2);
     const struct seat *other = &seats[below(SEATS)];
@@ -141,16 +154,28 @@ static vc_rules *some_rules(void)
     return which == RULES && other->game ? vc_game_rules(other->game) : NULL;
 }
 
-/* New rules of a setting that the tape names by a letter; NULL when memory is short. */
-static vc_rules *fresh_rules(void)
+/* One that a letter names, or, so that none of them is rare, the first of a rule set. */
+static const struct setting *some_setting(void)
 {
-    const struct setting *setting = &settings[(uint8_t)(next_byte() - '0') % setting_count];
+    const uint8_t letter = next_byte();
+    const struct setting *setting = settings;
+    if (letter < 128)
+        return &settings[(uint8_t)(letter - '0') % setting_count];
+    while (setting->ruleset != letter % vc_ruleset_count())
+        setting++;
+    return setting;
+}
+
+vc_rules *fresh_rules(void)
+{
+    const struct setting *setting = some_setting();
     vc_rules *rules = NULL;
     vc_status status;
     char options[128], *next, *value;
     CALL(status, vc_rules_new(setting->ruleset, &heap_memory, &rules));
     MUST(!status == (rules != NULL));
-    snprintf(options, sizeof options, "%s", setting->options);
+    /* Without draws that come by themselves games can become long. */
+    snprintf(options, sizeof options, "%s%s", below(4) ? "automatic_draws=off " : "", setting->options);
     for (char *name = options; rules && *name; name = next) {
         next = name + strcspn(name, " ");
         if (*next)
@@ -161,23 +186,6 @@ static vc_rules *fresh_rules(void)
         MUST(!status);
     }
     return rules;
-}
-
-static void put_game(struct seat *seat, vc_game *game)
-{
-    seat->game = game;
-    forget_places(seat);
-}
-
-/* The seat that a new game gets: one of those that are no records', emptied. NULL when its game is busy. */
-static struct seat *free_seat(void)
-{
-    struct seat *seat = &seats[below(GAMES)];
-    const vc_status status = vc_game_free(seat->game);
-    MUST(status == (seat->inside ? VC_ERR_BUSY : VC_OK));
-    if (!status)
-        seat->game = NULL;
-    return status ? NULL : seat;
 }
 
 static void new_game(struct seat *any)
@@ -210,7 +218,7 @@ static void clone_game(struct seat *from)
 {
     vc_game *clone = NULL;
     vc_status status;
-    const uint32_t flags = below(3);
+    const uint32_t flags = below(8) ? VC_WITH_HISTORY : below(3);
     if (!from->game) {
         MUST(vc_game_clone(NULL, flags, &clone) == VC_ERR_ARGUMENT);
         return;
@@ -231,10 +239,21 @@ static void clone_game(struct seat *from)
         MUST(!vc_game_free(clone));
 }
 
-static void copy_game(struct seat *to)
+const struct seat *some_source(const struct seat *to)
 {
-    struct seat *from = &seats[below(SEATS)];
-    const uint32_t flags = below(3);
+    const unsigned first = below(SEATS);
+    for (unsigned i = 0; i < SEATS; i++) {
+        const struct seat *seat = &seats[(first + i) % SEATS];
+        if (seat->game && seat != to)
+            return seat;
+    }
+    return &seats[first];
+}
+
+void copy_game(struct seat *to)
+{
+    const struct seat *from = some_source(to);
+    const uint32_t flags = below(8) ? VC_WITH_HISTORY : below(3);
     vc_status status;
     struct trace before = {.size = 0}, source = {.size = 0};
     if (to->game)
@@ -310,7 +329,7 @@ static vc_status load(struct seat *seat) { return set_from_bytes(seat->game, tru
 
 /* ----------------------------------------------------------------------------- playing --- */
 
-static size_t list(const vc_game *game, vc_action *actions)
+size_t list_of(const vc_game *game, vc_action *actions)
 {
     size_t count = 0;
     if (!game)
@@ -325,7 +344,7 @@ static size_t list(const vc_game *game, vc_action *actions)
 static vc_action some_action(const vc_game *game, bool *listed)
 {
     vc_action actions[VC_MAX_ACTIONS], action;
-    const size_t count = list(game, actions);
+    const size_t count = list_of(game, actions);
     *listed = count && below(4);
     if (*listed)
         return actions[next_byte() % count];
@@ -405,7 +424,8 @@ static vc_status draw(struct seat *seat)
 
 static vc_status end(struct seat *seat)
 {
-    const uint32_t winner = below(5), reason = below(16);
+    const bool right = below(4);
+    const uint32_t winner = right ? below(3) == 2 ? VC_NOBODY : below(2) : below(5), reason = right ? VC_REASON_RESIGNATION + below(3) : below(16);
     vc_status status;
     CALL(status, vc_game_end(seat->game, winner, reason));
     return status;
@@ -428,9 +448,11 @@ static vc_status playout(struct seat *seat)
     uint8_t seed[VC_SEED_BYTES] = {0};
     uint32_t winner = 77, reason = 77;
     uint64_t length = 77;
-    const uint64_t limit = next_byte();
+    const uint64_t limit = (uint64_t)next_byte() << below(3);
     vc_status status;
     seed[0] = next_byte();
+    if (!afford((size_t)limit / 2))
+        return vc_game_playout(seat->game, NULL, 0, NULL, NULL, NULL, NULL, NULL);
     CALL(status, vc_game_playout(seat->game, seed, limit, hear_progress, seat, &winner, &reason, &length));
     MUST(status ? winner == 77 && reason == 77 && length == 77 : length <= limit && winner <= VC_NOBODY);
     return status;
@@ -498,8 +520,10 @@ static vc_status change_undo_decision(struct seat *seat) { return vc_game_undo_d
 
 static vc_status change_redo(struct seat *seat)
 {
+    const size_t length = vc_game_length(seat->game);
     vc_status status;
     CALL(status, vc_game_redo(seat->game));
+    MUST(status || vc_game_length(seat->game) == length + 1);
     return status;
 }
 
@@ -517,21 +541,24 @@ static const struct {
     {play, GOES_ON_},     {play, GOES_ON_},     {play, GOES_ON_},    {play_text, GOES_ON_},  {draw, GOES_ON_},
     {play_on, GOES_ON_},  {play_on, GOES_ON_},  {play_on, GOES_ON_}, {play_on, GOES_ON_},    {change_undo, TAKES_BACK},
     {change_undo, TAKES_BACK}, {change_undo_decision, TAKES_BACK},   {change_redo, REPLAYS}, {change_redo, REPLAYS},
-    {change_claim, GOES_ON_},  {end, GOES_ON_}, {set_position, BEGINS}, {restore, BEGINS},   {load, BEGINS},
-    {perft, KEEPS},       {playout, KEEPS},     {use_dice, KEEPS},   {listen, KEEPS},
+    {change_claim, GOES_ON_},  {end, GOES_ON_}, {end, GOES_ON_},     {perft, KEEPS},      {playout, KEEPS},       {use_dice, KEEPS},
+    {listen, KEEPS},      {set_position, BEGINS}, {restore, BEGINS}, {load, BEGINS},
 };
 
 void game_call(struct seat *seat)
 {
-    static void (*const makers[])(struct seat *seat) = {new_game, clone_game, clone_game, copy_game, free_game};
-    enum { CHANGES = sizeof changes / sizeof *changes, MAKERS = sizeof makers / sizeof *makers };
-    const unsigned what = below(2 * CHANGES + MAKERS);
+    static void (*const makers[])(struct seat *seat) = {new_game,  clone_game, clone_game, clone_game, copy_game,
+                                                        copy_game, copy_game,  copy_game,  free_game};
+    enum { CHANGES = sizeof changes / sizeof *changes, MAKERS = sizeof makers / sizeof *makers, BEGINNINGS = 3 };
+    const unsigned what = below(2 * CHANGES - BEGINNINGS + MAKERS);
     struct trace before = {.size = 0};
-    if (what >= 2 * CHANGES) {
-        makers[what - 2 * CHANGES](seat);
+    if (what < MAKERS) {
+        makers[what](seat);
         return;
     }
     if (seat->game)
         before = trace_of(seat->game);
-    settle(seat, changes[what % CHANGES].call(seat), changes[what % CHANGES].effect, &before);
+    /* All twice but the last, which forget what was played. */
+    const unsigned change = (what - MAKERS) % CHANGES;
+    settle(seat, changes[change].call(seat), changes[change].effect, &before);
 }

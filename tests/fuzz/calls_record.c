@@ -27,9 +27,7 @@ static void put_record(struct book *book, vc_record *record, struct source *sour
 {
     book->record = record;
     book->source = source;
-    book->seat->game = record ? vc_record_game(record) : NULL;
-    if (book->seat->game)
-        forget_places(book->seat);
+    put_game(book->seat, record ? vc_record_game(record) : NULL);
 }
 
 static bool is_busy(const struct book *book) { return book->inside || book->seat->inside; }
@@ -86,19 +84,23 @@ static char *copy_of(const char *text)
 
 static void set_tag(struct book *book)
 {
-    const char *name = names[below(sizeof names / sizeof *names)];
+    const size_t count = vc_record_tag_count(book->record);
+    const bool present = count && !below(4);
+    const char *name = present ? vc_record_tag_name(book->record, below((unsigned)count))
+                               : names[below(sizeof names / sizeof *names)];
+    char *own_name = copy_of(name); /* which goes when its tag goes */
     const char *value = below(6) ? values[below(sizeof values / sizeof *values)] : NULL;
     const char *there = vc_record_tag(book->record, name);
     char *before = copy_of(there);
-    const size_t count = vc_record_tag_count(book->record);
     vc_status status;
     CALL(status, vc_record_set_tag(book->record, name, value));
     MUST(!book->inside || status == VC_ERR_BUSY);
-    const char *after = vc_record_tag(book->record, name);
+    const char *after = vc_record_tag(book->record, own_name);
     if (status)
         MUST(vc_record_tag_count(book->record) == count && (before ? after && !strcmp(before, after) : !after));
     else
         MUST(value ? after && !strcmp(after, value) : !after);
+    free(own_name);
     free(before);
     MUST(!vc_record_tag_name(book->record, vc_record_tag_count(book->record)));
     MUST(!vc_record_tag_value(book->record, vc_record_tag_count(book->record)));
@@ -109,7 +111,7 @@ static char *some_comment(void)
 {
     enum { LONG = 5000 };
     const unsigned how = below(4);
-    if (how != 1)
+    if (how < 2)
         return how ? next_text(200) : NULL;
     char *text = malloc(LONG + 1);
     MUST(text);
@@ -120,7 +122,8 @@ static char *some_comment(void)
 
 static void set_comment(struct book *book)
 {
-    const size_t ply = below(8) ? below(8) : (size_t)VC_MAX_LENGTH + below(2);
+    const size_t length = vc_game_length(vc_record_game(book->record)), any = next_byte() % (length + 2);
+    const size_t ply = below(8) ? any : (size_t)VC_MAX_LENGTH + below(2);
     char *text = some_comment();
     const char *there = vc_record_comment(book->record, ply);
     char *before = copy_of(there);
@@ -159,7 +162,7 @@ static void set_fair(struct book *book)
     uint8_t secrets[VC_FAIR_MAX_PARTIES * VC_FAIR_SECRET_BYTES] = {0};
     uint8_t commitments[VC_FAIR_MAX_PARTIES * VC_FAIR_COMMITMENT_BYTES] = {0};
     const size_t parties = below(10), count = vc_record_tag_count(book->record);
-    char *id = next_text(40);
+    char *id = below(2) ? next_text(40) : copy_of("game");
     vc_status status;
     secrets[0] = next_byte();
     for (uint32_t party = 1; party <= parties && party <= VC_FAIR_MAX_PARTIES; party++)
@@ -199,7 +202,7 @@ static int32_t write_on(void *user, const char *bytes, size_t size)
     memcpy(sheet->bytes + sheet->length, bytes, size);
     sheet->length += size;
     sheet->book->inside++;
-    maybe_call();
+    maybe_call((unsigned)(sheet->book->seat - seats));
     sheet->book->inside--;
     return below(8) == 7;
 }
@@ -214,6 +217,8 @@ static void write_record(struct book *book)
         MUST(vc_record_write(book->record, write_on, &sheet) == VC_ERR_ARGUMENT);
         return;
     }
+    if (!afford(3 * vc_game_length(vc_record_game(book->record))))
+        return;
     char *text = text_of(book->record, &length);
     if (!text)
         return;
@@ -231,6 +236,7 @@ static void write_text(const struct book *book)
     struct buffer buffer = new_buffer(size, 1);
     size_t length = SIZE_MAX;
     vc_status status;
+    (void)afford(vc_game_length(vc_record_game(book->record)));
     CALL(status, vc_record_text(book->record, (char *)buffer.bytes, size, &length));
     must_fit_text(status, &buffer, length);
     free_buffer(&buffer);
@@ -238,10 +244,13 @@ static void write_text(const struct book *book)
 
 void record_call(struct book *book)
 {
-    switch (below(12)) {
+    switch (below(15)) {
     case 0:
     case 1:
-        new_record(book);
+        if (!book->record || !below(4))
+            new_record(book);
+        else
+            write_record(book);
         break;
     case 2:
         free_record(book);
@@ -264,6 +273,10 @@ void record_call(struct book *book)
         verify(book);
         break;
     case 9:
+    case 10:
+        set_comment(book);
+        break;
+    case 11:
         MUST((vc_record_result(book->record) == NULL) == (book->record == NULL));
         write_text(book);
         break;
@@ -282,7 +295,7 @@ static int64_t give(void *user, char *buffer, size_t size)
     size_t n = piece < left ? piece : left;
     n = n < size ? n : size;
     s->inside++;
-    maybe_call();
+    maybe_call((unsigned)(s - sources));
     s->inside--;
     const unsigned how = below(32);
     if (how > 29)
@@ -325,7 +338,8 @@ void free_source(struct source *source)
 static char *some_text(size_t *size)
 {
     const vc_record *record = books[below(RECORDS)].record;
-    char *text = record && vc_record_game(record) && below(4) ? text_of(record, size) : NULL;
+    const vc_game *game = vc_record_game(record);
+    char *text = game && below(4) && afford(4 * vc_game_length(game)) ? text_of(record, size) : NULL;
     if (!text) {
         text = next_text(255);
         *size = strlen(text);

@@ -10,7 +10,7 @@
 #include "../settings.h"
 #include "calls.h"
 
-enum { MOST_CALLS = 150, DEEPEST = 3 };
+enum { MOST_CALLS = 150, MOST_PLIES = 3000, DEEPEST = 3 };
 
 /* --------------------------------------------------------------------------------- tape --- */
 
@@ -156,24 +156,35 @@ vc_rules *rules_held[RULES];
 
 static unsigned calls, depth;
 
-/* Most calls are about the first game and about records: so that things come together in short programs. */
-void one_call(void)
+static size_t plies_left;
+
+bool afford(size_t plies)
 {
-    static const uint8_t choices[16] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 4, 4};
-    if (++calls > MOST_CALLS)
-        return;
+    const bool enough = plies <= plies_left;
+    plies_left = enough ? plies_left - plies : 0;
+    return enough;
+}
+
+static bool is_enough(void) { return calls >= MOST_CALLS || !plies_left; }
+
+/* A call of one of sixteen kinds about seats[which], or what has the same number among its kind. */
+static void call_about(unsigned kind, unsigned which)
+{
+    const unsigned book = which < GAMES ? which % RECORDS : which - GAMES;
+    calls++;
     depth++;
-    const uint8_t what = next_byte(), which = choices[what & 15];
-    switch (what >> 4) {
+    switch (kind) {
     case 0:
     case 1:
     case 2:
     case 3:
     case 4:
     case 5:
+        game_call(&seats[which]);
+        break;
     case 6:
     case 7:
-        game_call(&seats[which]);
+        long_call(&seats[which]);
         break;
     case 8:
     case 9:
@@ -182,29 +193,46 @@ void one_call(void)
     case 10:
     case 11:
     case 12:
-        record_call(&books[which & 1]);
+        record_call(&books[book]);
         break;
     case 13:
-        reader_call(&sources[which & 1]);
+        reader_call(&sources[book]);
         break;
     case 14:
         heap.fail_in = below(12);
         break;
     default:
-        plain_call();
+        if (below(4))
+            plain_call();
+        else
+            batch_call();
     }
     depth--;
 }
 
-void maybe_call(void)
+/* Most calls are about the first game and about records: so that things come together in short programs. */
+static void one_call(void)
 {
-    for (unsigned n = depth < DEEPEST ? below(4) : 0; n > 1; n--)
+    static const uint8_t choices[16] = {0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 4, 4};
+    const uint8_t what = next_byte();
+    if (!is_enough())
+        call_about(what >> 4, choices[what & 15]);
+}
+
+void maybe_call(unsigned which)
+{
+    const unsigned how = depth < DEEPEST ? below(4) : 0;
+    if (how < 2 || is_enough())
+        return;
+    call_about(below(16), which);
+    if (how == 3)
         one_call();
 }
 
 static void free_all(void)
 {
     heap.fail_in = 0;
+    free_herd();
     for (unsigned i = 0; i < READERS; i++)
         free_source(&sources[i]);
     for (unsigned i = 0; i < RECORDS; i++)
@@ -228,11 +256,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tape = data;
     tape_end = data + size;
     calls = depth = 0;
+    plies_left = MOST_PLIES;
     heap = (struct heap){.live = 0};
     for (unsigned i = 0; i < RECORDS; i++)
         books[i].seat = &seats[GAMES + i];
     begin_with_game(&seats[0]);
-    while (!tape_is_over() && calls < MOST_CALLS)
+    while (!tape_is_over() && !is_enough())
         one_call();
     free_all();
     return 0;
