@@ -424,8 +424,10 @@ static vc_status draw(struct seat *seat)
 
 static vc_status end(struct seat *seat)
 {
+    static const uint32_t winners[] = {VC_WHITE, VC_BLACK, VC_NOBODY};
     const bool right = below(4);
-    const uint32_t winner = right ? below(3) == 2 ? VC_NOBODY : below(2) : below(5), reason = right ? VC_REASON_RESIGNATION + below(3) : below(16);
+    const uint32_t winner = right ? winners[below(3)] : below(5);
+    const uint32_t reason = right ? VC_REASON_RESIGNATION + below(3) : below(16);
     vc_status status;
     CALL(status, vc_game_end(seat->game, winner, reason));
     return status;
@@ -538,11 +540,14 @@ static const struct {
     change call;
     enum effect effect;
 } changes[] = {
-    {play, GOES_ON_},     {play, GOES_ON_},     {play, GOES_ON_},    {play_text, GOES_ON_},  {draw, GOES_ON_},
-    {play_on, GOES_ON_},  {play_on, GOES_ON_},  {play_on, GOES_ON_}, {play_on, GOES_ON_},    {change_undo, TAKES_BACK},
-    {change_undo, TAKES_BACK}, {change_undo_decision, TAKES_BACK},   {change_redo, REPLAYS}, {change_redo, REPLAYS},
-    {change_claim, GOES_ON_},  {end, GOES_ON_}, {end, GOES_ON_},     {perft, KEEPS},      {playout, KEEPS},       {use_dice, KEEPS},
-    {listen, KEEPS},      {set_position, BEGINS}, {restore, BEGINS}, {load, BEGINS},
+    {play, GOES_ON_},          {play, GOES_ON_},         {play, GOES_ON_},
+    {play_text, GOES_ON_},     {play_on, GOES_ON_},      {play_on, GOES_ON_},
+    {play_on, GOES_ON_},       {play_on, GOES_ON_},      {draw, GOES_ON_},
+    {change_undo, TAKES_BACK}, {change_undo, TAKES_BACK}, {change_undo_decision, TAKES_BACK},
+    {change_redo, REPLAYS},    {change_redo, REPLAYS},   {change_claim, GOES_ON_},
+    {end, GOES_ON_},           {end, GOES_ON_},          {perft, KEEPS},
+    {playout, KEEPS},          {use_dice, KEEPS},        {listen, KEEPS},
+    {set_position, BEGINS},    {restore, BEGINS},        {load, BEGINS},
 };
 
 void game_call(struct seat *seat)
@@ -559,6 +564,6 @@ void game_call(struct seat *seat)
     if (seat->game)
         before = trace_of(seat->game);
     /* All twice but the last, which forget what was played. */
-    const unsigned change = (what - MAKERS) % CHANGES;
-    settle(seat, changes[change].call(seat), changes[change].effect, &before);
+    const unsigned one = (what - MAKERS) % CHANGES;
+    settle(seat, changes[one].call(seat), changes[one].effect, &before);
 }

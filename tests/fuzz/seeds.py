@@ -28,6 +28,11 @@ RECORDS = (
     b'B[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 5 7"]\n\n7... Kd7 8. e4 Kd6 1/2-1/2\n',
     b'A\xef\xbb\xbf[Variant "quantum"]\r\n[Options "temperature=1/2"]\r\n\r\n1. ?g1 =n Nf3 *\r\n',
     b'`[Result "0-1"]\n[Termination "checkmate"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n',
+    # more than can be kept: of tags, of a word, of NAGs, of a name
+    b"@" + b"".join(b'[t%d ""]\n' % i for i in range(258)) + b"\n1. e4 *\n",
+    b"@\n1. e4 " + b"x" * 300 + b" e5 *\n",
+    b"@\n1. e4 " + b"".join(b"$%d " % i for i in range(1, 20)) + b"$256 {a {b } e5 *\n",
+    b"@[" + b"n" * 300 + b' "x"]\n[Event "b"]\n\n1. e4 {never closed\n[Event "c"]\n\n1. d4 *\n',
 )
 
 
@@ -58,6 +63,42 @@ def programs(count):
         yield bytes([ord("0") + r.randrange(47)]) + bytes(r.randrange(256) for _ in range(r.choice((40, 80, 200, 400))))
 
 
+# What bytes mean in programs for fuzz_calls, see calls.h: seats and books by how the tape names them.
+FIRST, SECOND, BOOK = 0, 7, 11
+UNDO, PLAY_AGAIN, TO_AND_FRO, AT_RANDOM, COPY, QUIETLY = 0, 3, 4, 6, 8, 9
+NEW_RECORD, SET_COMMENT, WRITE_RECORD = 0, 9, 13
+
+
+def long_call(seat, what, *arguments, looks_back=False):
+    """A long call; first of its arguments, whose game an empty seat gets, without what was played in it."""
+    seated = (0, 1) if seat == SECOND else (0,)
+    return bytes([0x60 | seat, what, *seated, *arguments, 0 if looks_back else 1])
+
+
+def play(seat, what, plies, *often):
+    """often: for QUIETLY, in how many plies something else comes once, less 2."""
+    return long_call(seat, what, *often, 5, (plies - 1) % 128, (plies - 1) // 128)
+
+
+def record_call(what, *arguments):
+    return bytes([0xA0 | BOOK, what, *arguments])
+
+
+def long_programs():
+    """Programs in which games become long, each a part of what fuzzing shall put together."""
+    for ruleset in range(5):
+        alone, heard = bytes([130 + ruleset, 1, 0]), bytes([130 + ruleset, 1, 7])  # both without automatic draws
+        again, copy = long_call(FIRST, PLAY_AGAIN), long_call(FIRST, COPY, 1, 1, looks_back=True)
+        resign = bytes([2, 0, 24, 1, 0, 0, 0])  # in a callback of the game's record, which then lets it go on
+        yield alone + play(FIRST, TO_AND_FRO, 200) + long_call(FIRST, UNDO, 99, 0, 1, 49, 0) + again
+        yield alone + play(FIRST, QUIETLY, 300, 4) + again + play(FIRST, TO_AND_FRO, 180)
+        yield alone + play(SECOND, QUIETLY, 400, 0) + play(FIRST, TO_AND_FRO, 60) + copy
+        yield alone + play(SECOND, QUIETLY, 512, 0) + play(FIRST, TO_AND_FRO, 200) + copy + play(FIRST, TO_AND_FRO, 200)
+        record = record_call(NEW_RECORD, 0) + record_call(SET_COMMENT, 0, 1, 2)
+        yield alone + record + record_call(WRITE_RECORD) + resign
+        yield heard + play(FIRST, AT_RANDOM, 100)
+
+
 def settings():
     """The table of settings.c: (rule set, options) to the byte that names it."""
     with open(os.path.join(HERE, os.pardir, "settings.c")) as source:
@@ -72,7 +113,7 @@ def settings():
 def main():
     table = settings()
     seeds = {name: set() for name in ("load", "notation", "options", "play", "position", "record")}
-    seeds["batch"], seeds["calls"] = set(programs(60)), set(programs(200))
+    seeds["batch"], seeds["calls"] = set(programs(60)), set(programs(200)) | set(long_programs())
     seeds["notation"].update(NOTATION)
     seeds["record"].update(RECORDS)
     seeds["record"].update(b"@" + record for record in fair_records())
