@@ -392,6 +392,32 @@ START_TEST(long_games)
 }
 END_TEST
 
+/* So long that repetitions are looked for in a table. */
+START_TEST(endless_games)
+{
+    enum { TURNS = 600 };
+    static const char *const plies[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    vc_rules *rules = new_rules("orthodox", "automatic_draws=off");
+    uint32_t choices[GAMES];
+    vc_batch *batch = NULL;
+    ck_ok(vc_batch_new(rules, GAMES, NULL, &batch, NULL));
+    for (unsigned turn = 0; turn < TURNS; turn++) {
+        for (size_t i = 0; i < GAMES; i++)
+            choices[i] = action_of(plies[turn % COUNT(plies)]);
+        ck_ok(vc_batch_step(batch, choices, NULL, NULL));
+    }
+    for (size_t i = 0; i < GAMES; i++) {
+        vc_game *clone;
+        ck_ok(vc_game_clone(vc_batch_game(batch, i), VC_WITH_HISTORY, &clone));
+        ck_assert_uint_eq(vc_game_length(clone), TURNS);
+        ck_assert_uint_eq(vc_game_repetitions(clone), 1 + TURNS / COUNT(plies));
+        ck_ok(vc_game_free(clone));
+    }
+    ck_ok(vc_batch_free(batch));
+    vc_rules_release(rules);
+}
+END_TEST
+
 /* --------------------------------------------------------------------------------- faults --- */
 
 static vc_batch *small_batch(vc_rules *rules, size_t games, uint32_t flags, const char *position)
@@ -553,12 +579,14 @@ START_TEST(arguments)
     vc_batch_options options = {.size = sizeof options};
     vc_batch_arrays arrays = {.size = sizeof arrays};
     vc_plane plane = {.size = sizeof plane};
+    vc_error no_error = {.size = 1};
     uint8_t seed[VC_SEED_BYTES];
     uint32_t choices[2] = {VC_BATCH_SKIP, VC_BATCH_SKIP}, games[1] = {2};
     ck_status(vc_batch_new(NULL, 1, NULL, &batch, NULL), VC_ERR_ARGUMENT);
     ck_status(vc_batch_new(rules, 0, NULL, &batch, NULL), VC_ERR_ARGUMENT);
     ck_status(vc_batch_new(rules, VC_MAX_BATCH_GAMES + 1, NULL, &batch, NULL), VC_ERR_ARGUMENT);
     ck_status(vc_batch_new(rules, 1, NULL, NULL, NULL), VC_ERR_ARGUMENT);
+    ck_status(vc_batch_new(rules, 1, NULL, &batch, &no_error), VC_ERR_ARGUMENT);
     options.flags = 32;
     ck_status(vc_batch_new(rules, 1, &options, &batch, NULL), VC_ERR_ARGUMENT);
     options.flags = 0;
@@ -579,6 +607,7 @@ START_TEST(arguments)
     ck_assert_uint_eq(vc_rules_is_frozen(rules), 1);
     ck_status(vc_batch_step(NULL, choices, NULL, NULL), VC_ERR_ARGUMENT);
     ck_status(vc_batch_step(batch, NULL, NULL, NULL), VC_ERR_ARGUMENT);
+    ck_status(vc_batch_step(batch, choices, NULL, &no_error), VC_ERR_ARGUMENT);
     arrays.size++;
     ck_status(vc_batch_step(batch, choices, &arrays, NULL), VC_ERR_ARGUMENT);
     ck_status(vc_batch_observe(batch, &arrays), VC_ERR_ARGUMENT);
@@ -594,6 +623,7 @@ START_TEST(arguments)
     ck_ok(vc_batch_reset(batch, NULL, 2, NULL));
     ck_status(vc_batch_seed(batch, 2, seed), VC_ERR_ARGUMENT);
     ck_status(vc_batch_seed(batch, 0, NULL), VC_ERR_ARGUMENT);
+    ck_status(vc_batch_seed(NULL, 0, seed), VC_ERR_ARGUMENT);
     ck_assert_ptr_null(vc_batch_game(batch, 2));
     ck_assert_ptr_null(vc_batch_game(NULL, 0));
     ck_assert_ptr_null(vc_batch_rules(NULL));
@@ -706,7 +736,7 @@ END_TEST
 
 int main(void)
 {
-    return RUN_TESTS("batch", batches_are_what_games_are, long_games, a_fault_in_one_game_changes_none,
+    return RUN_TESTS("batch", batches_are_what_games_are, long_games, endless_games, a_fault_in_one_game_changes_none,
                      lists_that_do_not_fit_change_nothing, without_memory, arguments, derived_seeds, planes_of_a_game, planes_have_names,
                      after_a_fork);
 }

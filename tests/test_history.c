@@ -759,6 +759,41 @@ START_TEST(copies_of_longer_games)
     check_same_game(target, source);
 }
 
+/* A game so long that repetitions are looked for in a table: whatever cannot be had, nothing is changed. */
+START_TEST(long_games_without_memory)
+{
+    static const char *const plies[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    vc_game *game = new_game("orthodox", "automatic_draws=off", NULL), *clone = NULL;
+    unsigned failures = 0;
+    for (unsigned i = 0; i < 600; i++) {
+        const struct trace before = trace_of(game);
+        vc_status status = VC_ERR_MEMORY;
+        for (unsigned n = 1; status; n++) {
+            heap.fail_at = heap.calls + n;
+            status = vc_game_play(game, action_of(plies[i % COUNT(plies)]));
+            heap.fail_at = 0;
+            if (!status)
+                break;
+            failures++;
+            ck_assert_int_eq(status, VC_ERR_MEMORY);
+            ck_unchanged(game, &before);
+        }
+    }
+    ck_assert_uint_gt(failures, 10);
+    ck_assert_uint_eq(vc_game_repetitions(game), 151);
+    const size_t live = heap.live;
+    for (size_t n = 1; !clone; n++) {
+        heap.fail_at = heap.calls + n;
+        const vc_status status = vc_game_clone(game, VC_WITH_HISTORY, &clone);
+        heap.fail_at = 0;
+        ck_assert_int_eq(status, clone ? VC_OK : VC_ERR_MEMORY);
+        ck_assert(clone || heap.live == live);
+    }
+    check_same_game(clone, game);
+    ck_assert_uint_eq(vc_game_repetitions(clone), 151);
+    ck_ok(vc_game_free(clone));
+}
+
 START_TEST(copies_need_equal_rules)
 {
     static const struct {
@@ -944,6 +979,6 @@ int main(void)
                      C8_repetition_of_turns_and_own_state, C8_equal_hashes_are_not_enough, C8_repetitions_counted_anew,
                      C8_fivefold_repetition, drw_01_dead_positions,
                      drw_03_mate_on_the_last_move, C8_claims, C8_endings_from_outside, clones,
-                     clones_without_history_repeat_nothing, copies, copies_of_longer_games, copies_need_equal_rules,
-                     positions_set_forget_the_history, snapshots, saved_bytes, damaged_bytes);
+                     clones_without_history_repeat_nothing, copies, copies_of_longer_games,
+                     long_games_without_memory, copies_need_equal_rules, positions_set_forget_the_history, snapshots, saved_bytes, damaged_bytes);
 }

@@ -483,6 +483,26 @@ START_TEST(a_game_that_goes_on_while_it_is_written)
     ck_ok(vc_record_free(visit.record));
 }
 
+/* A comment of the documented length is kept; a longer one changes nothing. */
+START_TEST(longest_comment)
+{
+    vc_game *game = new_game("orthodox", NULL, NULL);
+    vc_record *record = NULL;
+    char *text = malloc(VC_MAX_COMMENT + 2);
+    ck_assert_ptr_nonnull(text);
+    memset(text, 'x', VC_MAX_COMMENT + 1);
+    text[VC_MAX_COMMENT + 1] = '\0';
+    ck_ok(vc_record_new(game, &record));
+    ck_ok(vc_record_set_comment(record, 0, "short"));
+    ck_status(vc_record_set_comment(record, 0, text), VC_ERR_LIMIT);
+    ck_assert_str_eq(vc_record_comment(record, 0), "short");
+    text[VC_MAX_COMMENT] = '\0';
+    ck_ok(vc_record_set_comment(record, 0, text));
+    ck_assert_str_eq(vc_record_comment(record, 0), text);
+    ck_ok(vc_record_free(record));
+    free(text);
+}
+
 START_TEST(arguments)
 {
     vc_game *game = new_game("orthodox", NULL, NULL);
@@ -531,5 +551,5 @@ int main(void)
                      endings_are_told_and_read, endings_that_real_files_state, two_results,
                      games_that_today_would_be_drawn, comments_and_nags_of_the_main_line, notes_in_any_order,
                      a_record_lives_on, without_memory, callbacks,
-                     a_game_that_goes_on_while_it_is_written, arguments);
+                     a_game_that_goes_on_while_it_is_written, longest_comment, arguments);
 }
