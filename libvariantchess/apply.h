@@ -38,7 +38,7 @@ ALWAYS_INLINE struct move describe_move(const struct position *p, vc_action acti
     m.captured = type_on(p, m.to); /* an own piece cannot be there */
     m.as_pawn = m.before == VC_PAWN ||
                 (demote && m.before != VC_KING && (piece == VC_PAWN || goes_as_pawn(p, m.from, m.to, us)));
-    if (UNLIKELY(m.to == p->ep) && m.as_pawn && m.from % 8 != m.to % 8) {
+    if (UNLIKELY(m.to == p->ep) && m.as_pawn) { /* straight ahead nothing goes there: the victim stands behind it */
         m.captured = VC_PAWN;
         m.victim = ep_victim(m.to, us);
     }

@@ -215,9 +215,9 @@ static bool read_castling(struct source *s, const struct field *f)
         return true;
     for (size_t i = 0; i < f->length; i++) {
         const char *letter = strchr(rights_letters, f->value[i]);
-        const unsigned right = letter ? 1u << (letter - rights_letters) : 0;
         if (!letter)
             return syntax(s, f->offset + i, "castling rights are '-' or letters of KQkq");
+        const unsigned right = 1u << (letter - rights_letters);
         if (s->reader.position->castling & right)
             return syntax(s, f->offset + i, "a castling right stands twice");
         s->reader.position->castling = (uint8_t)(s->reader.position->castling | right);

@@ -247,7 +247,7 @@ static uint64_t cards_key(const struct position *p)
 }
 
 /* Whether no rank of a suit is there more often than the pack has it. */
-static bool suit_is_whole(const struct vc_rules *rules, const struct position *p, unsigned suit)
+static bool suit_is_consistent(const struct vc_rules *rules, const struct position *p, unsigned suit)
 {
     const uint64_t guard = EVERY_RANK * 8; /* packs hold 4 copies at most, so that no rank borrows from its neighbour */
     const uint64_t used = p->own.word[HANDS + suit] + p->own.word[PILES + suit];
@@ -282,7 +282,7 @@ static bool cards_are_consistent(const struct vc_rules *rules, const struct posi
     const bool finished = king_missing(p);
     const vc_card played = played_card(p);
     for (unsigned suit = 0; suit < SUITS; suit++)
-        if (!suit_is_whole(rules, p, suit) || (!finished && deck_is_empty(rules, p, deck_of(rules, suit))))
+        if (!suit_is_consistent(rules, p, suit) || (!finished && deck_is_empty(rules, p, deck_of(rules, suit))))
             return false;
     for (unsigned color = WHITE; color <= BLACK; color++)
         if (hand_count(p, color) > hand_limit(rules, p, color))

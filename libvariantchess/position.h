@@ -39,8 +39,8 @@ struct position {
 static_assert(sizeof(struct position) == 8 * POSITION_WORDS, "a position has no padding");
 static_assert(sizeof(struct position) <= 216, "positions are copied at every node");
 
-/* Indices of the words of a position that are not part of "the same position" [C8]. */
-enum { WORD_KEY = 8, WORD_COUNTERS = 9, WORD_TURN = 10 };
+/* Indices of words of a position: the first behind its board, and the one behind the counters. */
+enum { WORD_KEY = 8, WORD_TURN = 10 };
 
 /* Copies the words that a rule set uses. words is a constant where it matters. */
 ALWAYS_INLINE void position_copy(struct position *to, const struct position *from, unsigned words)

@@ -291,7 +291,7 @@ static const char *why(const struct vc_rules *rules, const struct position *p, v
     if (p->phase == VC_PHASE_TURN && officers_of(p) & bit(from))
         return touched(p) & bit(from) ? "that piece was touched already and cannot move"
                                       : "that piece must be touched before it can move";
-    return why_not_move(p, action, list, generate_side(p, free_traits, ALL_SQUARES, p->phase == VC_PHASE_TURN, list));
+    return why_not_move(p, action, list, generate_side(p, free_traits, ALL_SQUARES, true, list));
 }
 
 static void events(const struct vc_rules *rules, const struct position *before, const struct position *after,
