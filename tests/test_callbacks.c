@@ -66,8 +66,10 @@ START_TEST(events_of_orthodox)
         {"g2g4", "move g2g4 w g2 >g4 P =P"},
         {"d8h4", "move d8h4 b d8 >h4 q =q\nend d8h4 w b checkmate"},
         {NULL, NULL}};
+    static const struct telling far[] = {{"h1h8", "move h1h8 w h1 >h8 R =R"}, {NULL, NULL}}; /* as far as pawns go */
     check_telling("orthodox", NULL, "r3k2r/pP5p/8/3pP3/8/8/P6P/R3K2R w KQkq d6 7 30", rows);
     check_telling("orthodox", NULL, NULL, mate);
+    check_telling("orthodox", NULL, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", far);
 }
 
 START_TEST(events_of_quantum)

@@ -314,7 +314,7 @@ static vc_action random_value(struct player *p)
         return vc_action_make_move(r & 63, r >> 6 & 63, r >> 18 & 1 ? r >> 12 & 7 : 0, r >> 19 & 1 ? r >> 15 & 7 : 0);
     default: /* a listed one with a field altered */
         if (!s->action_count)
-            return r & 0x7ffffff;
+            return p->before->action_count ? p->before->actions[r % p->before->action_count] : r & 0x7ffffff;
         static const uint32_t masks[] = {63,       63 << 6, 7 << 12,  7 << 15,
                                          15 << 18, 3 << 22, 15 << 24, UINT32_C(15) << 28};
         return s->actions[(r >> 8) % s->action_count] ^ (r & masks[roll(&p->luck, 8)]);
@@ -330,6 +330,10 @@ static void check_unlisted(struct player *p, const struct trace *before, vc_acti
     vc_error error = {.size = sizeof error};
     const bool listed = has_action(p->now, action), valid = vc_action_is_valid(action);
     HOLDS_FOR(p, action, vc_game_is_legal(p->game, action) == listed);
+    if (!p->outside && p->now->reason != VC_REASON_FIVEFOLD_REPETITION) { /* nobody has asked the other for its list */
+        HOLDS(p, !vc_game_restore(p->other, before->snapshot, before->size));
+        HOLDS_FOR(p, action, vc_game_is_legal(p->other, action) == listed);
+    }
     if (valid)
         check_text(p, action);
     else
@@ -707,6 +711,15 @@ static void swap_scenes(struct player *p)
     p->now = scene;
 }
 
+/* What changes its type is told, and nothing else is: a move says by its letter that it changes a piece [C2]. */
+static void check_changes(const struct player *p, vc_action action)
+{
+    size_t changes = 0;
+    for (size_t i = 0; i < p->event_count; i++)
+        changes += p->events[i].type == VC_EVENT_PROMOTION || p->events[i].type == VC_EVENT_DEMOTION;
+    HOLDS_FOR(p, action, (changes != 0) == (VC_ACTION_KIND(action) == VC_MOVE && VC_ACTION_PIECE(action)));
+}
+
 /* Plays an action, takes it back and replays it; then all is checked. */
 static void advance(struct player *p, vc_action action)
 {
@@ -735,6 +748,7 @@ static void advance(struct player *p, vc_action action)
     const bool ends = p->event_count && p->events[p->event_count - 1].type == VC_EVENT_END;
     HOLDS_FOR(p, action, p->event_count < EVENTS && ends == (p->now->reason != VC_REASON_NONE));
     HOLDS_FOR(p, action, s->reason == VC_REASON_NONE);
+    check_changes(p, action);
     check_all(p);
     show(p, action, false);
 }
@@ -1018,6 +1032,26 @@ static int chosen_count;
 START_TEST(contract) { play_ruleset(chosen[_i]); }
 END_TEST
 
+/* [C8] A board that has the hash of another one, which is not to be found by playing, is made by hand. */
+START_TEST(equal_hashes_are_no_repetition)
+{
+    static const char *const actions[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    for (unsigned tampered = 0; tampered < 2; tampered++) {
+        vc_rules *rules;
+        vc_game *game;
+        ck_assert(!vc_rules_new(VC_ORTHODOX, NULL, &rules) && !vc_game_new(rules, NULL, &game, NULL));
+        vc_rules_release(rules);
+        for (unsigned i = 0; i < 4; i++)
+            ck_assert(!vc_game_play_text(game, actions[i], NULL));
+        struct position *start = in_window(&game->history, rules, 0);
+        for (unsigned i = 0; tampered && i < 2; i++)
+            (i ? start->type : start->color)[0] ^= bit(8);
+        ck_assert_uint_eq(vc_game_repetitions(game), tampered ? 1 : 2);
+        ck_assert(!vc_game_free(game));
+    }
+}
+END_TEST
+
 int main(int argc, char **argv)
 {
     for (int i = 1; i < argc && chosen_count < 8; i++)
@@ -1029,6 +1063,7 @@ int main(int argc, char **argv)
     TCase *tcase = tcase_create("each rule set");
     tcase_set_timeout(tcase, 0);
     tcase_add_loop_test(tcase, contract, 0, chosen_count);
+    tcase_add_test(tcase, equal_hashes_are_no_repetition);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -405,6 +405,42 @@ START_TEST(C8_order_of_ends)
     CHECK(rows);
 }
 
+/* Asked of games that nobody has asked for their actions or their ending yet. */
+START_TEST(C8_nothing_is_legal_in_a_finished_game)
+{
+    static const struct {
+        const char *ruleset, *options, *position, *actions;
+    } rows[] = {
+        {"orthodox", NULL, "4k3/8/8/8/8/8/4P3/4K3 w - - 150 1", "e2e4 e1d1"},
+        {"orthodox", NULL, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1"},
+        {"orthodox", NULL, "k6R/8/1K6/8/8/8/8/8 b - - 0 1", "a8b8 a8a7"},
+        {"potential", NULL, "4k3/8/8/8/8/8/4P3/4K3 w - - 150 1", "e2e4 e1d1"},
+        {"potential", NULL, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1"},
+        {"quantum", NULL, "4k3/8/8/8/8/8/4P3/4K2R w - - 150 1", "e2e4 e1d1 ?h1"},
+        {"quantum", "king_safety=strict", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1"},
+        {"quantum", NULL, "k6R/8/1K6/8/8/8/8/1b6 b - - 0 1", "a8b8 a8a7 ?b1"},
+        {"quantum", NULL, "8/8/8/8/8/8/7R/K7 w - - 0 1", "a1a2 ?h2"},
+        {"power", NULL, "4k3/8/8/8/8/8/4P3/4K3 w - - 150 1", "e2e4 e1d1"},
+        {"power", NULL, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1"},
+        {"power", NULL, "8/8/8/8/8/8/7R/K7 w - - 0 1", "a1a2 h2h3"},
+        {"ideal", NULL, "4k3/8/8/8/8/8/4P3/4K3 w - - 150 1" HANDS, "-3d -4h"},
+        {"ideal", NULL, "8/8/8/8/8/8/4P3/4K3 w - - 0 1" HANDS, "-3d -4h"},
+        {"ideal", NULL, "4k3/8/8/8/8/8/8/4K3 w - - 0 1" HANDS, "-3d -4h"},
+    };
+    for (unsigned i = 0; i < COUNT(rows); i++) {
+        char word[16];
+        int length;
+        for (const char *words = rows[i].actions; sscanf(words, " %15s%n", word, &length) == 1; words += length) {
+            vc_game *game = new_game(rows[i].ruleset, rows[i].options, rows[i].position);
+            ck_that(!vc_game_is_legal(game, action_of(word)), "%s %s", rows[i].position, word);
+            free_game(game);
+            game = new_game(rows[i].ruleset, rows[i].options, rows[i].position);
+            ck_status(vc_game_play(game, action_of(word)), VC_ERR_OVER);
+            free_game(game);
+        }
+    }
+}
+
 START_TEST(C10_perft)
 {
     static const struct {
@@ -418,7 +454,14 @@ START_TEST(C10_perft)
         {"power", NULL, NULL, {1, 20, 400}},
         {"ideal", NULL, NULL, {1, 4, 72}},      /* by a three 20 moves, by a four 16 */
         {"ideal", NULL, "-3d e2e4", {1, 22, 88}}, /* a deck of 22, then four cards of Black's */
-        {"orthodox", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL, {1, 0, 0}},
+        {"orthodox", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL, {1, 0, 0}}, /* a finished game has none */
+        {"orthodox", "4k3/8/8/8/8/8/4P3/4K3 w - - 150 1", NULL, {1, 0, 0}},
+        {"quantum", "4k3/8/8/8/8/8/4P3/4K3 w - - 150 1", NULL, {1, 0, 0}},
+        {"potential", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL, {1, 0, 0}},
+        {"potential", "4k3/8/8/8/8/8/4P3/4K3 w - - 150 1", NULL, {1, 0, 0}},
+        {"power", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL, {1, 0, 0}},
+        {"power", "4k3/8/8/8/8/8/4P3/4K3 w - - 150 1", NULL, {1, 0, 0}},
+        {"ideal", "4k3/8/8/8/8/8/4P3/4K3 w - - 150 1" HANDS, NULL, {1, 0, 0}},
     };
     for (unsigned i = 0; i < COUNT(rows); i++) {
         vc_game *game = new_game(rows[i].ruleset, NULL, rows[i].position);
@@ -506,10 +549,26 @@ START_TEST(Q7_the_end)
     static const struct row rows[] = {
         {.clause = "checkmated, though it could still move", .ruleset = "quantum",
          .position = "k6R/8/1K6/8/8/8/8/8 b - - 0 1", .all = "", .lacks = "a8b8 a8a7", .ending = "w checkmate"},
+        {.clause = "checkmated by a pawn, though another could step", .ruleset = "quantum",
+         .position = "6r1/1k6/8/8/8/5n2/P5p1/7K w - - 0 1", .ending = "b checkmate"},
+        {.clause = "the other side too", .ruleset = "quantum",
+         .position = "7k/p5P1/5N2/8/8/8/1K6/6R1 b - - 0 1", .ending = "w checkmate"},
         {.clause = "strict too", .ruleset = "quantum", .options = "king_safety=strict",
          .position = "k6R/8/1K6/8/8/8/8/8 b - - 0 1", .all = "", .ending = "w checkmate"},
         {.clause = "stalemated", .ruleset = "quantum", .position = "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1", .all = "",
          .ending = "w stalemate"},
+        {.clause = "stalemated: a bishop hemmed in does not save", .ruleset = "quantum",
+         .position = "k7/2Q5/8/8/8/8/6p1/6Kb b - - 0 1", .all = "", .ending = "w stalemate"},
+        {.clause = "stalemated: nor does a rook", .ruleset = "quantum",
+         .position = "k7/2Q5/8/8/8/8/5p1p/5Kbr b - - 0 1", .all = "", .ending = "w stalemate"},
+        {.clause = "stalemated: nor does a knight", .ruleset = "quantum",
+         .position = "k6n/2Q2p2/5Pp1/6P1/8/8/8/4K3 b - - 0 1", .all = "", .ending = "w stalemate"},
+        {.clause = "stalemated: nor does a pinned knight", .ruleset = "quantum",
+         .position = "kn1R4/8/1K6/8/8/8/8/8 b - - 0 1", .all = "", .ending = "w stalemate"},
+        {.clause = "stalemated: nor does a pinned pawn", .ruleset = "quantum",
+         .position = "k1K5/1p6/8/3B4/8/8/8/6B1 b - - 0 1", .all = "", .ending = "w stalemate"},
+        {.clause = "a knight as it stands saves", .ruleset = "quantum", .position = "k7/2Q5/8/8/8/8/8/4K2n b - - 0 1",
+         .has = "?h1 a8a7", .ending = ""},
         {.clause = "a piece as it stands saves", .ruleset = "quantum", .position = "k7/2Q5/8/8/8/8/p7/4K2b b - - 0 1",
          .has = "?h1 a2a1q a8a7", .ending = ""},
         {.clause = "what the king's capture saves", .ruleset = "quantum", .position = "k6R/8/1K6/8/8/8/8/1r6 b - - 0 1",
@@ -724,6 +783,11 @@ START_TEST(W3_combos_move)
         {.clause = "not when the pawn has moved", .ruleset = "power",
          .position = "4k3/8/8/8/8/8/3[NP]4/4K3 w - - 0 1 moves:-",
          .has = "d2d3 d2d3:p", .lacks = "d2d4 d2d4:p"},
+        {.clause = "sixteen", .ruleset = "power", .position = "4k3/8/8/3[KQRRBBNNPPPPPPPP]4/8/8/8/8 w - - 0 1",
+         .play = "d5d6", .after = "4k3/8/3[KQRRBBNNPPPPPPPP]4/8/8/8/8/8 b - - 1 1"},
+        {.clause = "not when another member has not", .ruleset = "power",
+         .position = "4k3/8/8/8/8/8/3[NP]4/4K3 w - - 0 1 moves:e1=0,d2n=0,e8=0", .has = "d2d3 d2d3:p",
+         .lacks = "d2d4 d2d4:p"},
         {.clause = "the whole never takes en passant", .ruleset = "power", .options = "combo_captures=on",
          .position = "4k3/8/8/3p[NP]3/8/8/8/4K3 w - d6 0 1", .has = "e5d6:p", .lacks = "e5d6"},
         {.clause = "nor castles", .ruleset = "power", .options = "king_initial_moves=0",
@@ -841,6 +905,28 @@ START_TEST(W8_W9_kings_and_ends)
          .position = "4[rn]2k/8/8/8/8/8/4R3/4K3 w - - 0 1", .lacks = "e2e8"},
         {.clause = "W8 no casualty attacks", .ruleset = "power", .position = "4[bn]2k/8/8/8/8/8/4R3/4K3 w - - 0 1",
          .has = "e2e8"},
+        {.clause = "W8 a rook beside its king is the casualty", .ruleset = "power",
+         .position = "8/8/8/4[kr]3/8/3N4/8/4K3 w - - 0 1", .has = "d3e5"},
+        {.clause = "W8 a queen on a file likewise", .ruleset = "power",
+         .position = "8/8/8/4[kq]3/8/3N4/8/4K3 w - - 0 1", .has = "d3e5"},
+        {.clause = "W8 a queen on a diagonal", .ruleset = "power", .position = "8/8/8/4[kq]3/8/3N4/7K/8 w - - 0 1",
+         .has = "d3e5"},
+        {.clause = "W8 a bishop", .ruleset = "power", .position = "8/8/8/4[kb]3/8/3N4/7K/8 w - - 0 1",
+         .has = "d3e5"},
+        {.clause = "W8 a knight", .ruleset = "power", .position = "8/8/8/4[kn]3/2N5/5K2/8/8 w - - 0 1",
+         .has = "c4e5"},
+        {.clause = "W8 one of two rooks stays", .ruleset = "power",
+         .position = "8/8/8/4[krr]3/8/3N4/8/4K3 w - - 0 1", .lacks = "d3e5", .has = "e1d2"},
+        {.clause = "W8 the queen or the rook stays", .ruleset = "power",
+         .position = "8/8/8/4[kqr]3/8/3N4/8/4K3 w - - 0 1", .lacks = "d3e5", .has = "e1d2"},
+        {.clause = "W8 the bishop is named, not the rook", .ruleset = "power",
+         .position = "8/8/8/4[krb]3/8/3N4/8/4K3 w - - 0 1", .lacks = "d3e5", .has = "e1d2"},
+        {.clause = "W8 the knight is named, not the rook", .ruleset = "power",
+         .position = "8/8/8/4[krn]3/8/3N4/8/4K3 w - - 0 1", .lacks = "d3e5", .has = "e1f2"},
+        {.clause = "W8 the queen or the bishop stays", .ruleset = "power",
+         .position = "8/8/8/4[kqb]3/8/3N4/7K/8 w - - 0 1", .lacks = "d3e5", .has = "h2h3"},
+        {.clause = "W8 the rook is named, not the bishop", .ruleset = "power",
+         .position = "8/8/8/4[krb]3/8/3N4/7K/8 w - - 0 1", .lacks = "d3e5", .has = "h2h3"},
         {.clause = "W8 after a casualty the other king may be taken", .ruleset = "power",
          .position = "3Qk3/8/8/8/8/8/8/R3[nb]2K w - - 0 1", .play = "a1e1 !n", .has = "d8e8", .ending = ""},
         {.clause = "W8 that wins", .ruleset = "power", .position = "3Qk3/8/8/8/8/8/8/R3[nb]2K w - - 0 1",
@@ -871,6 +957,10 @@ START_TEST(W8_W9_kings_and_ends)
         {.clause = "W9 not while the other king can be taken", .ruleset = "power",
          .position = "4k3/2N5/8/8/8/8/8/4K3 w - - 0 1",
          .has = "c7e8", .ending = ""},
+        {.clause = "W9 nor while a bishop could take it", .ruleset = "power",
+         .position = "4k3/8/8/1B6/8/8/8/4K3 w - - 0 1", .has = "b5e8", .ending = ""},
+        {.clause = "W9 dead when the other side is to move", .ruleset = "power",
+         .position = "4k3/8/8/1B6/8/8/8/4K3 b - - 0 1", .ending = "draw dead_position"},
         {.clause = "W10 whoever moves gains one, the castling rook too", .ruleset = "power",
          .options = "initial_moves=2",
          .position = CORNERS, .play = "e1g1",
@@ -1000,6 +1090,11 @@ START_TEST(I6_options)
          .play = "+Ad +Kh +Qc +2s -3d e2e4 ^h +9h",
          .after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 "
          "hands:3h4d4hKh/3c3s4c4s discards:3d/- top:Ad9h/Qc2s"},
+        {.clause = "packs: all copies of a rank in one hand", .ruleset = "ideal", .options = "packs=4 hand_size=8",
+         .position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 hands:3d3d3d3d3h3h3h3h/AcAcAsAs2c2c2s2s discards:-/-",
+         .all = "-3d -3h"},
+        {.clause = "packs: one copy beside all of the other suit", .ruleset = "ideal", .options = "packs=4 hand_size=5",
+         .position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 hands:3d3d3d3d3h/AcAcAsAs2c discards:-/-", .all = "-3d -3h"},
         {.clause = "an empty deck is refilled from its own suit", .ruleset = "ideal", .options = "two_decks=on",
          .position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 hands:AdKd/AcKc discards:2d3d4d5d6d7d8d9dTdJd2h/- top:Qd5h/5c5s",
          .play = "-Ad e2e4 ^d",
@@ -1015,8 +1110,8 @@ int main(void)
                      ep_03_check_by_the_pawn, ep_07_no_square_is_no_square, cas_01_a_rook_captured_at_home,
                      cas_05_pawns_attack_too, var_03_the_king_is_free, C4_a_captured_king_ends_the_game,
                      C4_strict_and_free, C5_castling, Q5_the_right_outlives_identities, C6_en_passant_square,
-                     C7_counters, C8_order_of_ends, C10_perft, Q3_a_turn, Q4_weights, Q7_the_end,
-                     P2_officers_become_the_least, P2_to_P5_potential, W2_merging, W3_combos_move,
-                     W4_W5_captures_and_attacks, W6_W7_pawns, W8_W9_kings_and_ends, I3_cards,
+                     C7_counters, C8_order_of_ends, C8_nothing_is_legal_in_a_finished_game, C10_perft, Q3_a_turn,
+                     Q4_weights, Q7_the_end, P2_officers_become_the_least, P2_to_P5_potential, W2_merging,
+                     W3_combos_move, W4_W5_captures_and_attacks, W6_W7_pawns, W8_W9_kings_and_ends, I3_cards,
                      I3_to_I5_turns_and_decks, I6_options);
 }

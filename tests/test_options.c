@@ -94,6 +94,8 @@ START_TEST(options_are_read_and_written)
         {"power", "initial_moves", "99999999999999999999", NULL, 0},
         {"power", "king_initial_moves", "never", "never", 0},
         {"power", "king_initial_moves", "0", "0", 0},
+        {"power", "king_initial_moves", "15", "15", 0},
+        {"power", "king_initial_moves", "16", NULL, 0},
         {"power", "king_initial_moves", "ever", NULL, 0},
         {"ideal", "hand_size", "8", "8", 0},
         {"ideal", "hand_size", "0", NULL, 0},
@@ -119,6 +121,34 @@ START_TEST(options_are_read_and_written)
         }
         vc_rules_release(rules);
     }
+}
+
+/* In whichever order they are set. */
+START_TEST(options_leave_each_other_alone)
+{
+    static const struct {
+        const char *name, *value;
+    } others[] = {
+        {"automatic_draws", "off"}, {"king_safety", "strict"},   {"values", "9,8,7,6"},    {"temperature", "1/3"},
+        {"initial_moves", "3"},     {"king_initial_moves", "2"}, {"combo_captures", "on"}, {"hand_size", "5"},
+        {"packs", "2"},             {"jokers", "1"},             {"face_up", "on"},        {"two_decks", "on"},
+    };
+    for (uint32_t set = 0; set < COUNT(ruleset_names); set++)
+        for (unsigned backwards = 0; backwards < 2; backwards++) {
+            vc_rules *rules = new_rules(ruleset_names[set], NULL);
+            size_t known = 0;
+            for (size_t i = 0; i < COUNT(others); i++) {
+                const size_t next = backwards ? COUNT(others) - 1 - i : i;
+                known += !vc_rules_set(rules, others[next].name, others[next].value, NULL);
+            }
+            ck_assert_uint_eq(known, vc_rules_option_count(rules));
+            for (size_t i = 0; i < COUNT(others); i++) {
+                char value[64];
+                if (!vc_rules_get(rules, others[i].name, value, sizeof value, NULL))
+                    ck_row(others[i].name, value, others[i].value);
+            }
+            vc_rules_release(rules);
+        }
 }
 
 START_TEST(rules_are_frozen_by_games)
@@ -163,5 +193,6 @@ START_TEST(rules_are_frozen_by_games)
 
 int main(void)
 {
-    return RUN_TESTS("options", options_are_listed, options_are_read_and_written, rules_are_frozen_by_games);
+    return RUN_TESTS("options", options_are_listed, options_are_read_and_written,
+                     options_leave_each_other_alone, rules_are_frozen_by_games);
 }
