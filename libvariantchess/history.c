@@ -174,12 +174,12 @@ static size_t newest_compared(const struct history *h, size_t first, size_t end,
     return NONE;
 }
 
-/* The newest turn before end that has a hash, or NONE: it is looked for in the table. */
+/* The newest turn before the turn end, which has that hash, that has it, too, or NONE: the table chains them. */
 static size_t newest_in_table(struct history *h, size_t end, uint32_t hash)
 {
     link_turns(h);
-    for (uint32_t i = *slot_of(h, hash); i; i = h->table.previous[i - 1])
-        if (UNLIKELY(hash_of(h, i - 1) == hash) && i <= end)
+    for (uint32_t i = h->table.previous[end]; i; i = h->table.previous[i - 1])
+        if (UNLIKELY(hash_of(h, i - 1) == hash))
             return i - 1;
     return NONE;
 }
@@ -318,6 +318,12 @@ static uint64_t *place_in_kept(const struct history *h, const struct vc_rules *r
     return h->kept + entries / HALF_WINDOW * rules->set->words;
 }
 
+/* How many entries there is room for in a window that begins at base. */
+static size_t limit_of(size_t base)
+{
+    return base + WINDOW - 1 < VC_MAX_LENGTH ? base + WINDOW - 1 : VC_MAX_LENGTH;
+}
+
 /* Whether more turns than are compared may have to be looked at before room is made again. */
 static bool needs_table(const struct history *h, const struct vc_rules *rules)
 {
@@ -338,14 +344,14 @@ vc_status vci_history_make_room(struct history *h, const struct vc_rules *rules)
         copy_words(place_in_kept(h, rules, h->base), in_window(h, rules, h->base), rules);
         h->base = base;
     }
-    h->limit = base + WINDOW - 1 < VC_MAX_LENGTH ? base + WINDOW - 1 : VC_MAX_LENGTH;
+    h->limit = limit_of(base);
     return VC_OK;
 }
 
 void vci_history_refill(struct history *h, const struct vc_rules *rules)
 {
     h->base -= HALF_WINDOW;
-    h->limit = h->base + WINDOW - 1;
+    h->limit = limit_of(h->base);
     copy_words(in_window(h, rules, h->base), place_in_kept(h, rules, h->base), rules);
     for (size_t i = h->base; i < h->base + HALF_WINDOW - 1; i++) {
         const struct position *before = in_window(h, rules, i);
@@ -413,7 +419,7 @@ vc_status vci_history_copy(struct history *to, const struct history *from, const
     for (size_t i = from->base; i < positions(from); i++)
         copy_words(in_window(to, rules, i), in_window(from, rules, i), rules);
     to->now = in_window(to, rules, positions(from) - 1);
-    to->limit = from->base + WINDOW - 1;
+    to->limit = limit_of(from->base);
     if (from->total)
         memcpy(to->entries, from->entries, from->total * sizeof *to->entries);
     to->base = from->base;

@@ -73,8 +73,8 @@ static bool count_games(struct perft *perft, vc_game *game, uint32_t depth, bool
 /* Whether a fifth repetition could come within depth plies; the same position needs four at least. */
 static bool may_repeat(vc_game *game, uint32_t depth)
 {
-    const uint32_t most = vci_history_most_repetitions(&game->history, game->rules);
-    return automatic_draws(game->rules) && most + depth / PLIES_OF_REPETITION + 1 >= FIVEFOLD;
+    return automatic_draws(game->rules) &&
+           vci_history_most_repetitions(&game->history, game->rules) + depth / PLIES_OF_REPETITION + 1 >= FIVEFOLD;
 }
 
 vc_status vci_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,

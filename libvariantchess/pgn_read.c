@@ -416,13 +416,16 @@ static vc_status read_move(vc_reader *reader, vc_error *error)
 static vc_status read_word(vc_reader *reader, bool *ended, vc_error *error)
 {
     const char *result = result_found(reader);
-    vc_status status = begin_movetext(reader, error);
     *ended = result != NULL;
-    if (status || !result)
+    if (!result) {
+        const vc_status status = begin_movetext(reader, error);
         return status ? status : read_move(reader, error);
-    status = finish(reader, result, error);
+    }
+    vc_status status = finish(reader, result, error);
     if (!status)
         status = read_last_comments(reader, true, error);
+    if (status) /* the next game begins behind them all the same */
+        read_last_comments(reader, false, NULL);
     return status;
 }
 
@@ -430,8 +433,10 @@ static vc_status read_word(vc_reader *reader, bool *ended, vc_error *error)
 static void skip_game(vc_reader *reader)
 {
     struct scanner *scan = &reader->scan;
-    for (;;)
-        switch (vci_scan(scan)) {
+    for (;;) {
+        const unsigned kind = vci_scan(scan);
+        reader->begun |= scan->in_movetext;
+        switch (kind) {
         case ITEM_END:
             return;
         case ITEM_TAG:
@@ -445,11 +450,11 @@ static void skip_game(vc_reader *reader)
                 read_last_comments(reader, false, NULL);
                 return;
             }
-            reader->begun = true;
             break;
         default:
             break;
         }
+    }
 }
 
 /* Reads items into an empty record until the game ends. */
@@ -489,6 +494,7 @@ static vc_status read_game(vc_reader *reader, vc_error *error)
             status = read_word(reader, &ended, error);
             break;
         case ITEM_FAULT:
+            reader->begun |= scan->in_movetext;
             status = fault_here(reader, scan->fault, scan->message, error);
             break;
         default:

@@ -373,6 +373,7 @@ static unsigned find(struct scanner *s)
         skip_white(s);
         s->behind_empty_line |= empty_line;
         s->place = s->here;
+        s->in_movetext = false;
         switch (s->current) {
         case END:
             return ITEM_END;
@@ -383,10 +384,13 @@ static unsigned find(struct scanner *s)
         case ';':
             return scan_line(s);
         case '(':
+            s->in_movetext = true;
             return scan_variation(s);
         case '$':
+            s->in_movetext = true;
             return scan_nag(s);
         case ')':
+            s->in_movetext = true;
             advance(s);
             return fault(s, VC_ERR_SYNTAX, "a variation is closed that was not opened");
         case '}':
@@ -397,6 +401,7 @@ static unsigned find(struct scanner *s)
             advance(s);
             return fault(s, VC_ERR_SYNTAX, "a brace, bracket or quotation mark out of place");
         default:
+            s->in_movetext = true;
             kind = scan_word(s, &length);
         }
     } while (kind == ITEM_WORD && !length);
@@ -429,6 +434,7 @@ unsigned vci_scan(struct scanner *s)
             s->kind = ITEM_TAG;
             s->place = s->held_place;
             s->behind_empty_line = true;
+            s->in_movetext = false;
         }
         return s->kind;
     }

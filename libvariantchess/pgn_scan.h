@@ -33,6 +33,7 @@ struct scanner {
     unsigned kind;     /* of the item found last, and what it is: */
     struct place place;
     bool behind_empty_line;
+    bool in_movetext;  /* a word, NAG or variation, or a fault in one */
     char name[VC_MAX_TAG_NAME + 1]; /* of a tag */
     char word[VC_MAX_TOKEN + 1];
     unsigned nag;

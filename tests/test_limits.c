@@ -142,6 +142,22 @@ START_TEST(long_power) { check_long_game("power", NULL, shorter_game); }
 /* Without pawns: cards ask for their moves, which bring every game from the array to its end. */
 START_TEST(long_ideal) { check_long_game("ideal", "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1", shorter_game); }
 
+/* Four positions that come again and again, and nobody asks before the end: each time must not mean to look at all. */
+START_TEST(a_million_to_and_fro)
+{
+    static const char *const moves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    vc_game *game = new_counted("orthodox", NULL);
+    for (size_t i = 0; i < long_game; i++)
+        ck_ok(vc_game_play(game, action_of(moves[i % COUNT(moves)])));
+    ck_assert_uint_eq(vc_game_repetitions(game), long_game / COUNT(moves) + 1);
+    uint64_t nodes;
+    ck_ok(vc_game_perft(game, 1, VC_PERFT_BULK, NULL, NULL, &nodes));
+    ck_assert_uint_eq(nodes, 20);
+    ck_ok(vc_game_undo(game));
+    ck_assert_uint_eq(vc_game_repetitions(game), long_game / COUNT(moves));
+    ck_ok(vc_game_free(game));
+}
+
 /* Says that a game has so many entries, of which the window holds the newest; what stands in it must not be asked for. */
 static void pretend_length(struct history *h, size_t length)
 {
@@ -305,6 +321,6 @@ START_TEST(largest_weights)
 
 int main(void)
 {
-    return RUN_TESTS("limits", a_million_actions, a_million_with_chance, long_potential, long_power,
-                     long_ideal, longest_history, most_actions, longest_positions, largest_weights);
+    return RUN_TESTS("limits", a_million_actions, a_million_with_chance, long_potential, long_power, long_ideal,
+                     a_million_to_and_fro, longest_history, most_actions, longest_positions, largest_weights);
 }

@@ -274,6 +274,54 @@ START_TEST(faults)
     ck_assert_str_eq(lenient("[Event \"x\\"), "!1:11 the tag is not closed on its line\n");
 }
 
+/* A fault in the movetext is one of a game that has begun, so that any tag on a line of its own begins the next one. */
+START_TEST(faults_before_the_first_move)
+{
+    static const char *const faults[] = {"( 1. e4", ") 1. e4", "$ 1. e4", "$256 1. e4", "$1 $256", "e5"};
+    for (size_t i = 0; i < COUNT(faults); i++) {
+        const char *text = format("[Site \"1\"]\n\n%s\n\n[Site \"2\"]\n\n1. d4 d5 *\n\n[Site \"3\"]\n\n1. c4 *\n",
+                                  faults[i]);
+        const char *read = strchr(lenient(text), '\n');
+        ck_row(text, read, "\nd2d4 d7d5 *\nc2c4 *\n");
+    }
+}
+
+/* Comments on the line of the result are of the game that it ends, and of no other when that game has a fault. */
+START_TEST(comments_behind_a_faulty_end)
+{
+    static const struct {
+        const char *text;
+        uint32_t flags;
+    } rows[] = {
+        {"[Result \"0-1\"]\n\n1. e4 1-0 {one} {two}", VC_SAN_STRICT},
+        {"[Variant \"nonsense\"]\n\n1-0 {one} ;two", VC_SAN_LENIENT},
+        {"[FEN \"nonsense\"]\n\n* {one}", VC_SAN_LENIENT},
+        {"1. e4 e4 1-0 {one}", VC_SAN_LENIENT},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const char *text = format("%s\n\n[Event \"next\"]\n[Result \"*\"]\n\n1. d4 *\n", rows[i].text);
+        vc_reader *reader = new_reader(text, strlen(text), rows[i].flags);
+        ck_assert_int_eq(vc_reader_next(reader, NULL) != VC_OK, true);
+        ck_ok(vc_reader_next(reader, NULL));
+        ck_row(text, movetext(vc_reader_record(reader)), "1. d4 *");
+        ck_status(vc_reader_next(reader, NULL), VC_ERR_NOTHING);
+        ck_ok(vc_reader_free(reader));
+    }
+    /* A comment that is too long is a fault itself. */
+    const size_t size = VC_MAX_COMMENT + 100;
+    char *text = malloc(size + 100);
+    ck_assert_ptr_nonnull(text);
+    memset(text, 'x', size);
+    memcpy(text, "1. e4 * {", 9);
+    strcpy(text + size, "} {two}\n\n1. d4 *\n");
+    vc_reader *reader = new_reader(text, strlen(text), VC_SAN_LENIENT);
+    ck_status(vc_reader_next(reader, NULL), VC_ERR_LIMIT);
+    ck_ok(vc_reader_next(reader, NULL));
+    ck_assert_str_eq(movetext(vc_reader_record(reader)), "1. d4 *");
+    ck_ok(vc_reader_free(reader));
+    free(text);
+}
+
 START_TEST(what_was_read_before_a_fault)
 {
     static const char *const text = "[White \"w\"]\n\n1. e4 {good} e5 2. Ke3 *";
@@ -576,6 +624,7 @@ int main(void)
 {
     return RUN_TESTS("reader", pgn_03_variations, pgn_05_bytes, pgn_07_from_a_position, many_games,
                      words_that_are_no_moves, the_tag_variant, the_tag_options, strictly_read, faults,
+                     faults_before_the_first_move, comments_behind_a_faulty_end,
                      what_was_read_before_a_fault, in_pieces_of_any_size, a_source_that_fails,
                      games_are_read_in_the_memory_of_one, limits, hostile_texts, bytes_of_any_kind,
                      reading_without_memory, callbacks, arguments);

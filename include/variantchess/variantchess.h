@@ -410,8 +410,8 @@ VC_API vc_status vc_game_clone(const vc_game *game, uint32_t flags, vc_game **cl
 
 /**
  * Makes target what vc_game_clone() would make, keeping its dice and callbacks. Both must have the
- * same rule set with the same options. Allocates nothing with VC_WITHOUT_HISTORY, nor when target has had
- * a history as long. Returns VC_OK, VC_ERR_ARGUMENT, VC_ERR_MISMATCH (other rules), VC_ERR_MEMORY,
+ * same rule set with the same options. Allocates nothing with VC_WITHOUT_HISTORY, and else only what target
+ * has no room for. Returns VC_OK, VC_ERR_ARGUMENT, VC_ERR_MISMATCH (other rules), VC_ERR_MEMORY,
  * VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_copy(vc_game *target, const vc_game *source, uint32_t flags);
@@ -871,7 +871,8 @@ enum {
 /**
  * Counts the sequences of depth actions, each outcome of chance being one [C10]; there is one of no action at all, and
  * none of more in a game that is over, dead positions among them. depth: 0 to 64. progress may be
- * NULL. nodes is taken modulo 2^64. VC_OK, VC_ERR_ARGUMENT, VC_ERR_STOPPED, VC_ERR_MEMORY, VC_ERR_BUSY.
+ * NULL. nodes is taken modulo 2^64. VC_OK, VC_ERR_ARGUMENT, VC_ERR_STOPPED, VC_ERR_MEMORY, VC_ERR_LIMIT (leaves are
+ * played in a game of nearly VC_MAX_LENGTH entries), VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
                                uint64_t *nodes);
