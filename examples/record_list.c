@@ -374,8 +374,6 @@ static vc_status end_game(vc_game *game, const char *result, const char *reason)
         number++;
     if (strcmp(result, result_of_winner(winner)) != 0 || !vc_reason_name(number))
         return VC_ERR_ARGUMENT;
-    if (number == vc_game_claimable(game) && winner == VC_NOBODY)
-        return vc_game_claim(game);
     return vc_game_end(game, winner, number);
 }
 

@@ -295,12 +295,16 @@ vc_status vc_game_claim(vc_game *game)
 
 vc_status vc_game_end(vc_game *game, uint32_t winner, uint32_t reason)
 {
+    const bool claim = reason == VC_REASON_FIFTY_MOVES || reason == VC_REASON_THREEFOLD_REPETITION;
+    const bool outside = reason >= VC_REASON_RESIGNATION && reason <= VC_REASON_TIME_FORFEIT;
     const vc_status status = changeable(game);
     if (status)
         return status;
-    if (!(is_color(winner) || winner == VC_NOBODY) || reason < VC_REASON_RESIGNATION ||
-        reason > VC_REASON_TIME_FORFEIT || (reason == VC_REASON_RESIGNATION && winner == VC_NOBODY))
+    if (!(is_color(winner) || winner == VC_NOBODY) || !(claim || outside) || (claim && winner != VC_NOBODY) ||
+        (reason == VC_REASON_RESIGNATION && winner == VC_NOBODY))
         return VC_ERR_ARGUMENT;
+    if (claim && !vci_game_verdict(game).reason && !vci_game_can_claim(game, reason))
+        return VC_ERR_NOTHING;
     return vci_game_end(game, winner, reason);
 }
 

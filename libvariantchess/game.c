@@ -141,13 +141,18 @@ struct verdict vci_game_judge(const vc_game *game)
 
 static bool is_over(const vc_game *game) { return vci_game_verdict(game).reason != VC_REASON_NONE; }
 
-unsigned vci_game_claimable(const vc_game *game)
+bool vci_game_can_claim(const vc_game *game, unsigned reason)
 {
     if (!starts_turn(game->rules, now(game)) || is_over(game))
-        return VC_REASON_NONE;
-    if (has_occurred(game, CLAIM_COUNT))
+        return false;
+    return reason == VC_REASON_FIFTY_MOVES ? now(game)->clock >= CLOCK_CLAIM : has_occurred(game, CLAIM_COUNT);
+}
+
+unsigned vci_game_claimable(const vc_game *game)
+{
+    if (vci_game_can_claim(game, VC_REASON_THREEFOLD_REPETITION))
         return VC_REASON_THREEFOLD_REPETITION;
-    return now(game)->clock >= CLOCK_CLAIM ? VC_REASON_FIFTY_MOVES : VC_REASON_NONE;
+    return vci_game_can_claim(game, VC_REASON_FIFTY_MOVES) ? VC_REASON_FIFTY_MOVES : VC_REASON_NONE;
 }
 
 unsigned vci_game_actor(const vc_game *game)
@@ -376,6 +381,7 @@ vc_status vci_game_play_on(vc_game *game, vc_action action, vc_action *drawn, si
 static void undo_to(vc_game *game, size_t length)
 {
     struct history *h = &game->history;
+    const unsigned side_at_end = now(game)->side;
     size_t i = h->length;
     while (h->length > length)
         vci_game_revert(game);
@@ -383,8 +389,9 @@ static void undo_to(vc_game *game, size_t length)
         return;
     game->busy = true;
     while (i-- > length) { /* what chance did belongs to the side whose turn it was */
-        const unsigned actor = entry_actor(h->entries[i]);
-        tell_plain(game, VC_EVENT_UNDO, entry_action(h->entries[i]), actor <= VC_BLACK ? actor : now(game)->side);
+        const struct entry entry = h->entries[i];
+        const unsigned actor = entry_actor(entry), side = entry_is_ending(entry) ? side_at_end : now(game)->side;
+        tell_plain(game, VC_EVENT_UNDO, entry_action(entry), actor <= VC_BLACK ? actor : side);
     }
     game->busy = false;
 }

@@ -240,7 +240,7 @@ static vc_status end_from_outside(vc_reader *reader, const char *result)
     const bool claim = reason == VC_REASON_FIFTY_MOVES || reason == VC_REASON_THREEFOLD_REPETITION;
     if (winner > VC_NOBODY || vci_game_verdict(game).reason)
         return VC_OK;
-    if (claim && (winner != VC_NOBODY || vci_game_claimable(game) != reason))
+    if (claim && (winner != VC_NOBODY || !vci_game_can_claim(game, reason)))
         return VC_OK;
     if (!claim && (reason < VC_REASON_RESIGNATION || (reason == VC_REASON_RESIGNATION && winner == VC_NOBODY)))
         return VC_OK;

@@ -219,7 +219,8 @@ static inline const char *why_not_own(const struct position *p, unsigned square)
 static inline bool is_castling(const struct position *p, vc_action a)
 {
     const unsigned from = VC_ACTION_FROM(a), to = VC_ACTION_TO(a);
-    return pieces(p, p->side, VC_KING) & bit(from) && (from - to == 2 || to - from == 2);
+    return pieces(p, p->side, VC_KING) & bit(from) && from == (p->side == WHITE ? 0 : 56) + E1 &&
+           (from - to == 2 || to - from == 2);
 }
 
 /*
@@ -240,9 +241,12 @@ static inline const char *why_not_move(const struct position *p, vc_action a, co
         return is_castling(p, a) ? "the king may not castle out of, through or into an attack"
                                  : "your king would be attacked";
     for (size_t i = 0; i < n; i++)
-        if ((pseudo[i] & 0xfff) == (a & 0xfff))
-            return VC_ACTION_PIECE(pseudo[i]) ? "the move must name what the piece becomes: another letter than that"
-                                              : "the piece does not change by that move: no letter, please";
+        if ((pseudo[i] & 0xfff) == (a & 0xfff)) {
+            if (!VC_ACTION_PIECE(pseudo[i]))
+                return "the piece does not change by that move: no letter, please";
+            return VC_ACTION_PIECE(a) ? "the move must name what the piece becomes: another letter than that"
+                                      : "the move must name what the piece becomes";
+        }
     return is_castling(p, a) ? "castling is not possible: its right, its rook or an empty way is missing"
                              : "the piece does not move like that";
 }

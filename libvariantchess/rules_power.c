@@ -293,10 +293,21 @@ static bool reaches(const struct vc_rules *rules, const struct position *p, unsi
         if (!(p->type[type - 1] & bit(from)) || (member && type != member))
             continue;
         const struct reach r = reach_of(&b, from, type, (fresh_pawns(p) & bit(from)) != 0);
-        if (bit(to) & (p->color[p->side ^ 1] & bit(to) ? r.captures : r.steps))
+        const bool alone = member || !(b.combos & bit(from)), en_passant = type == VC_PAWN && alone && to == p->ep;
+        if (bit(to) & (en_passant || p->color[p->side ^ 1] & bit(to) ? r.captures : r.steps))
             return true;
     }
     return false;
+}
+
+/* Whether what would go has made the moves that it needs before it can merge [W2]. */
+static bool is_ready(const struct vc_rules *rules, const struct position *p, unsigned from, unsigned to,
+                     unsigned member)
+{
+    if (!member)
+        return !(unready(p) & bit(from));
+    const bool two_step = member == VC_PAWN && (from ^ to) == 16;
+    return may_merge(rules, member, listed_count(who_goes(p, from, member, two_step)));
 }
 
 static const char *why(const struct vc_rules *rules, const struct position *p, vc_action action)
@@ -324,7 +335,7 @@ static const char *why(const struct vc_rules *rules, const struct position *p, v
         if ((list[n] & ~with_piece(7)) == (action & ~with_piece(7)))
             return VC_ACTION_PIECE(list[n]) ? "the pawn promotes: the move must name to what"
                                             : "nothing promotes by that move: no letter, please";
-    if (p->color[p->side] & bit(to) && unready(p) & (bit(to) | bit(from)))
+    if (p->color[p->side] & bit(to) && (unready(p) & bit(to) || !is_ready(rules, p, from, to, member)))
         return "pieces merge only after their first moves, a king only by the rules' leave";
     if (enemy && combo && !member && !rules->value[SLOT_COMBO_CAPTURES])
         return "a combo does not capture as a whole: a member must leave it";

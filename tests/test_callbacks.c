@@ -252,6 +252,12 @@ START_TEST(events_of_undo_redo_and_endings)
     ck_assert_str_eq(heard(&journal), "undo - w\n");
     ck_ok(vc_game_redo(game));
     ck_assert_str_eq(heard(&journal), "redo - w\nend - w b resignation\n");
+    game = new_game("orthodox", NULL, NULL);
+    play(game, "e2e4");
+    ck_ok(vc_game_end(game, VC_WHITE, VC_REASON_RESIGNATION));
+    ck_ok(vc_game_on_event(game, hear, &journal));
+    ck_ok(vc_game_undo_decision(game)); /* the ending was Black's, though White is to move now */
+    ck_assert_str_eq(heard(&journal), "undo - b\nundo e2e4 w\n");
     game = new_game("orthodox", NULL, "4k3/8/8/8/8/8/4P3/4K3 b - - 100 60");
     ck_ok(vc_game_on_event(game, hear, &journal));
     ck_ok(vc_game_claim(game));

@@ -284,6 +284,30 @@ START_TEST(rep_05_the_first_position_counts)
     ck_assert_str_eq(ending_text(game), "");
 }
 
+/* "After 50 such moves or at the third occurrence": when both are there, either can be named. */
+START_TEST(C8_both_claims_at_once)
+{
+    static const uint32_t reasons[] = {VC_REASON_FIFTY_MOVES, VC_REASON_THREEFOLD_REPETITION};
+    vc_game *game = new_game("orthodox", NULL, "4k3/8/8/8/8/8/8/R3K3 w - - 93 60");
+    for (size_t i = 0; i < COUNT(reasons); i++)
+        ck_status(vc_game_end(game, VC_NOBODY, reasons[i]), VC_ERR_NOTHING);
+    play(game, "a1a2 e8d8 a2a1 d8e8 a1a2 e8d8 a2a1");
+    ck_status(vc_game_end(game, VC_NOBODY, VC_REASON_THREEFOLD_REPETITION), VC_ERR_NOTHING);
+    ck_ok(vc_game_end(game, VC_NOBODY, VC_REASON_FIFTY_MOVES));
+    ck_assert_str_eq(ending_text(game), "draw fifty_moves");
+    ck_ok(vc_game_undo(game));
+    play(game, "d8e8");
+    ck_assert_uint_eq(vc_game_claimable(game), VC_REASON_THREEFOLD_REPETITION);
+    for (size_t i = 0; i < COUNT(reasons); i++) {
+        ck_status(vc_game_end(game, VC_WHITE, reasons[i]), VC_ERR_ARGUMENT);
+        ck_ok(vc_game_end(game, VC_NOBODY, reasons[i]));
+        ck_status(vc_game_end(game, VC_NOBODY, reasons[i]), VC_ERR_OVER);
+        ck_ok(vc_game_undo(game));
+    }
+    play(game, "a1a2"); /* the third time, too, and another position */
+    ck_ok(vc_game_end(game, VC_NOBODY, VC_REASON_FIFTY_MOVES));
+}
+
 START_TEST(C8_repetition_of_turns_and_own_state)
 {
     vc_game *game = new_game("quantum", NULL, NULL);
@@ -592,8 +616,8 @@ START_TEST(C8_endings_from_outside)
         {4, VC_REASON_AGREEMENT, NULL},
         {VC_WHITE, VC_REASON_NONE, NULL},
         {VC_WHITE, VC_REASON_CHECKMATE, NULL},
-        {VC_NOBODY, VC_REASON_FIFTY_MOVES, NULL},
-        {VC_NOBODY, VC_REASON_THREEFOLD_REPETITION, NULL},
+        {VC_WHITE, VC_REASON_FIFTY_MOVES, NULL},
+        {VC_BLACK, VC_REASON_THREEFOLD_REPETITION, NULL},
         {VC_WHITE, 13, NULL},
     };
     static const char *const plays[] = {NULL, "e2e4", "?g1", "?g1 =n", "?g1 =b"};
@@ -975,10 +999,10 @@ int main(void)
     return RUN_TESTS("history", und_01_undo_puts_all_back, undo_and_redo_all, entries_say_who_did_what,
                      a_new_action_forgets_what_could_be_redone, undo_to_the_last_decision,
                      undo_to_the_last_decision_behind_an_ending, mg_03_a_long_game, rep_01_a_useless_en_passant_square,
-                     rep_03_a_castling_right_lost, rep_05_the_first_position_counts,
+                     rep_03_a_castling_right_lost, rep_05_the_first_position_counts, C8_both_claims_at_once,
                      C8_repetition_of_turns_and_own_state, C8_equal_hashes_are_not_enough, C8_repetitions_counted_anew,
-                     C8_fivefold_repetition, drw_01_dead_positions,
-                     drw_03_mate_on_the_last_move, C8_claims, C8_endings_from_outside, clones,
-                     clones_without_history_repeat_nothing, copies, copies_of_longer_games,
-                     long_games_without_memory, copies_need_equal_rules, positions_set_forget_the_history, snapshots, saved_bytes, damaged_bytes);
+                     C8_fivefold_repetition, drw_01_dead_positions, drw_03_mate_on_the_last_move, C8_claims,
+                     C8_endings_from_outside, clones, clones_without_history_repeat_nothing, copies,
+                     copies_of_longer_games, long_games_without_memory, copies_need_equal_rules,
+                     positions_set_forget_the_history, snapshots, saved_bytes, damaged_bytes);
 }

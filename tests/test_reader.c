@@ -277,10 +277,10 @@ START_TEST(faults)
 /* A fault in the movetext is one of a game that has begun, so that any tag on a line of its own begins the next one. */
 START_TEST(faults_before_the_first_move)
 {
-    static const char *const faults[] = {"( 1. e4", ") 1. e4", "$ 1. e4", "$256 1. e4", "$1 $256", "e5"};
-    for (size_t i = 0; i < COUNT(faults); i++) {
+    static const char *const texts[] = {"( 1. e4", ") 1. e4", "$ 1. e4", "$256 1. e4", "$1 $256", "e5"};
+    for (size_t i = 0; i < COUNT(texts); i++) {
         const char *text = format("[Site \"1\"]\n\n%s\n\n[Site \"2\"]\n\n1. d4 d5 *\n\n[Site \"3\"]\n\n1. c4 *\n",
-                                  faults[i]);
+                                  texts[i]);
         const char *read = strchr(lenient(text), '\n');
         ck_row(text, read, "\nd2d4 d7d5 *\nc2c4 *\n");
     }

@@ -224,6 +224,8 @@ START_TEST(endings_that_real_files_state)
         {"[Result \"*\"]\n[Termination \"resignation\"]\n\n1. e4 *", "", "*"},
         {"[Result \"1/2-1/2\"]\n[Termination \"fifty moves\"]\n\n1. e4 1/2-1/2", "", "1/2-1/2"},
         {"[Result \"1/2-1/2\"]\n[Termination \"threefold repetition\"]\n\n1. e4 1/2-1/2", "", "1/2-1/2"},
+        {"[Result \"1/2-1/2\"]\n[Termination \"fifty moves\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 99 1\"]\n\n1. Ra2 Kd8 "
+         "2. Ra1 Ke8 3. Ra2 Kd8 4. Ra1 Ke8 1/2-1/2", "draw fifty_moves", "1/2-1/2"},
         {"[Result \"?\"]\n\n1. e4", "", "*"},
         {"[Result \"1-0\"]\n\n1. e4 *", "", "1-0"},
         {"[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. e4 *", "w resignation", "1-0"},

@@ -613,14 +613,14 @@ enum {
     VC_EVENT_MERGE = 4,     /**< the pieces on square became one combo or a larger one */
     VC_EVENT_PART = 5,      /**< a member (before) left the combo on square for to_square */
     VC_EVENT_DEMOTION = 6,  /**< the piece on square was before and is after (potential) */
-    VC_EVENT_PROMOTION = 7, /**< the pawn (before) on square is after */
+    VC_EVENT_PROMOTION = 7, /**< the pawn (before; in potential any officer, too) on square is after */
     VC_EVENT_CASUALTY = 8,  /**< before, a member of the combo on square, was named and is lost */
     VC_EVENT_ATTACK = 9,    /**< before, from square, attacked the combo on to_square and was destroyed */
     VC_EVENT_DISCARD = 10,  /**< color discarded card */
     VC_EVENT_DRAW = 11,     /**< color took card into its hand */
     VC_EVENT_TOP = 12,      /**< card was shown as the top of a draw deck of color */
     VC_EVENT_RESHUFFLE = 13, /**< a discard pile of color became its draw deck; card: with two decks its suit, rank 0 */
-    VC_EVENT_UNDO = 14,     /**< action was taken back (VC_NO_ACTION: an ending from outside) */
+    VC_EVENT_UNDO = 14,     /**< action was taken back (VC_NO_ACTION: an ending, color: the side that was to move) */
     VC_EVENT_REDO = 15,     /**< action was replayed; its own events follow */
     VC_EVENT_END = 16       /**< the game is over: winner, reason; color: the side to move */
 };
@@ -705,8 +705,8 @@ VC_API const char *vc_reason_name(uint32_t reason);
 VC_API vc_status vc_game_outcome(const vc_game *game, uint32_t *winner, uint32_t *reason);
 
 /**
- * The draw that the side to move can claim now [C8]: VC_REASON_THREEFOLD_REPETITION, VC_REASON_FIFTY_MOVES,
- * or VC_REASON_NONE.
+ * The draw that the side to move can claim now [C8]: VC_REASON_THREEFOLD_REPETITION, also when both are there,
+ * VC_REASON_FIFTY_MOVES, or VC_REASON_NONE.
  */
 VC_API uint32_t vc_game_claimable(const vc_game *game);
 
@@ -719,8 +719,9 @@ VC_API vc_status vc_game_claim(vc_game *game);
 /**
  * Ends the game from outside, with the result that the caller states; an entry of the history. winner:
  * VC_WHITE, VC_BLACK, or VC_NOBODY for a draw. reason: VC_REASON_RESIGNATION (which has a winner),
- * VC_REASON_AGREEMENT or VC_REASON_TIME_FORFEIT. VC_OK, VC_ERR_ARGUMENT, VC_ERR_OVER, VC_ERR_MEMORY, VC_ERR_LIMIT,
- * VC_ERR_BUSY.
+ * VC_REASON_AGREEMENT, VC_REASON_TIME_FORFEIT; or, as a draw, VC_REASON_FIFTY_MOVES or
+ * VC_REASON_THREEFOLD_REPETITION when the side to move can claim it for that reason. VC_OK, VC_ERR_ARGUMENT,
+ * VC_ERR_OVER, VC_ERR_NOTHING (no such claim), VC_ERR_MEMORY, VC_ERR_LIMIT, VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_end(vc_game *game, uint32_t winner, uint32_t reason);
 
@@ -760,8 +761,8 @@ VC_API uint64_t vc_game_squares(const vc_game *game, uint32_t color, uint32_t ty
 VC_API uint64_t vc_game_combos(const vc_game *game);
 
 /**
- * The square that the phase is about: the touched piece (drawing, moving), the attacked combo (hit); else
- * VC_NO_SQUARE.
+ * The square that the phase is about: the touched piece (drawing, moving), the attacked combo (hit), also when
+ * an ending from outside came in such a phase; else VC_NO_SQUARE.
  */
 VC_API uint32_t vc_game_focus(const vc_game *game);
 
@@ -802,7 +803,7 @@ VC_API vc_status vc_game_deck(const vc_game *game, uint32_t color, uint32_t deck
 /** The known top of draw deck 0 or 1 of a colour; 0 when there is none or it is not known. */
 VC_API vc_card vc_game_top(const vc_game *game, uint32_t color, uint32_t deck);
 
-/** The card discarded this turn while its move is due (phase played); else 0. */
+/** The card discarded this turn while its move is due (phase played, or ended from outside in it); else 0. */
 VC_API vc_card vc_game_played_card(const vc_game *game);
 
 /** A side's cards at most: 4 packs of 26 and 2 jokers. */

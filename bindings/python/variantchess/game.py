@@ -393,7 +393,8 @@ class Game(Queries):
 
     def end(self, winner: Optional[str], reason: str) -> None:
         """Ends the game from outside. winner: ``"w"``, ``"b"``, or None for a draw. reason: ``resignation``,
-        ``agreement`` or ``time_forfeit``."""
+        ``agreement`` or ``time_forfeit``; or, as a draw, ``fifty_moves`` or ``threefold_repetition`` when the side to
+        move can claim it for that reason, else NothingError."""
         number = REASON_NUMBERS.get(reason)
         if number is None:
             raise errors.ArgumentError("no reason is named %.40r" % (reason,))
