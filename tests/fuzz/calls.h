@@ -21,6 +21,13 @@ char *next_text(size_t most);
 /* Takes so many plies from what an input may cost; when there are not so many left, false, and no call follows. */
 bool afford(size_t plies);
 
+/* ------------------------------------------------------------------------------- states --- */
+
+/* Kinds of state that libFuzzer hears of like of code that is reached, so that it looks for each of them. */
+enum state { CALLED, COPIED, PLAYED_LONG, WRITTEN, STATES };
+enum { DETAILS = 512 };
+void reach(enum state state, unsigned detail);
+
 /* --------------------------------------------------------------------------------- heap --- */
 
 struct heap {
@@ -104,6 +111,8 @@ void settle(struct seat *seat, vc_status status, enum effect effect, const struc
 /* A seat from which something is taken: with a game, and another one than to, if there is one. */
 const struct seat *some_source(const struct seat *to);
 void copy_game(struct seat *to); /* what another one has */
+unsigned age_of(const vc_game *game); /* how much was played, below AGES, as states tell it apart */
+enum { AGES = 12 };
 
 vc_rules *fresh_rules(void);  /* new ones of a setting that the tape names; NULL when memory is short */
 vc_rules *some_rules(void);   /* those that somebody has, or NULL */

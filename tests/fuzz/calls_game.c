@@ -239,6 +239,17 @@ static void clone_game(struct seat *from)
         MUST(!vc_game_free(clone));
 }
 
+/* Turns, as far as arrays have other sizes, and whether there is a table of them. */
+unsigned age_of(const vc_game *game)
+{
+    const struct history *h = &game->history;
+    static const size_t bounds[] = {1, 60, 150, 250, 500};
+    unsigned age = 0;
+    while (age < sizeof bounds / sizeof *bounds && h->turn_count >= bounds[age])
+        age++;
+    return 2 * age + (h->table.capacity != 0);
+}
+
 const struct seat *some_source(const struct seat *to)
 {
     const unsigned first = below(SEATS);
@@ -260,6 +271,8 @@ void copy_game(struct seat *to)
         before = trace_of(to->game);
     if (from->game)
         source = trace_of(from->game);
+    if (to->game && from->game && flags)
+        reach(COPIED, AGES * age_of(to->game) + age_of(from->game));
     CALL(status, vc_game_copy(to->game, from->game, flags));
     if (status || flags == VC_WITHOUT_HISTORY) {
         settle(to, status, BEGINS, &before);
@@ -557,6 +570,7 @@ void game_call(struct seat *seat)
     enum { CHANGES = sizeof changes / sizeof *changes, MAKERS = sizeof makers / sizeof *makers, BEGINNINGS = 3 };
     const unsigned what = below(2 * CHANGES - BEGINNINGS + MAKERS);
     struct trace before = {.size = 0};
+    reach(CALLED, 64 + (seat->inside ? 192 : 0) + what);
     if (what < MAKERS) {
         makers[what](seat);
         return;

@@ -197,6 +197,8 @@ void long_call(struct seat *seat)
         before = trace_of(seat->game);
     if (what > 3 && what != 8 && vc_game_actor(seat->game) == VC_NOBODY)
         what = 0; /* nothing can be played */
+    if (seat->game)
+        reach(PLAYED_LONG, AGES * what + age_of(seat->game));
     switch (what) {
     case 0:
     case 1:

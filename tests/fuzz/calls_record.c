@@ -191,6 +191,7 @@ struct sheet {
     struct book *book;
     char *bytes;
     size_t length;
+    unsigned pieces;
 };
 
 static int32_t write_on(void *user, const char *bytes, size_t size)
@@ -201,6 +202,7 @@ static int32_t write_on(void *user, const char *bytes, size_t size)
     MUST(sheet->bytes);
     memcpy(sheet->bytes + sheet->length, bytes, size);
     sheet->length += size;
+    sheet->pieces += sheet->pieces < 7;
     sheet->book->inside++;
     maybe_call((unsigned)(sheet->book->seat - seats));
     sheet->book->inside--;
@@ -222,9 +224,11 @@ static void write_record(struct book *book)
     char *text = text_of(book->record, &length);
     if (!text)
         return;
+    const char *result = vc_record_result(book->record);
     CALL(status, vc_record_write(book->record, write_on, &sheet));
     MUST(status == VC_OK || status == VC_ERR_STOPPED || status == VC_ERR_MEMORY);
     MUST(status || sheet.length == length);
+    reach(WRITTEN, sheet.pieces + 8 * (vc_record_result(book->record)[0] != result[0]));
     MUST(sheet.length <= length && !memcmp(sheet.bytes ? sheet.bytes : "", text, sheet.length));
     free(sheet.bytes);
     free(text);

@@ -10,7 +10,7 @@
 #include "../settings.h"
 #include "calls.h"
 
-enum { MOST_CALLS = 150, MOST_PLIES = 3000, DEEPEST = 3 };
+enum { MOST_CALLS = 150, MOST_PLIES = 3000, DEEPEST = 3, NOTHING = 0xff };
 
 /* --------------------------------------------------------------------------------- tape --- */
 
@@ -41,6 +41,15 @@ char *next_text(size_t most)
     text[size] = '\0';
     return text;
 }
+
+/* ------------------------------------------------------------------------------- states --- */
+
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+__attribute__((section("__libfuzzer_extra_counters"), used))
+#endif
+static uint8_t reached[STATES][DETAILS];
+
+void reach(enum state state, unsigned detail) { reached[state][detail % DETAILS] = 1; }
 
 /* --------------------------------------------------------------------------------- heap --- */
 
@@ -172,6 +181,7 @@ static void call_about(unsigned kind, unsigned which)
 {
     const unsigned book = which < GAMES ? which % RECORDS : which - GAMES;
     calls++;
+    reach(CALLED, depth * 16 + kind);
     depth++;
     switch (kind) {
     case 0:
@@ -210,12 +220,15 @@ static void call_about(unsigned kind, unsigned which)
     depth--;
 }
 
-/* Most calls are about the first game and about records: so that things come together in short programs. */
+/*
+ * Most calls are about the first game and about records: so that things come together in short programs. One byte is no
+ * call: many of them stand before the words of calls.dict, whose first byte then is one, whatever went before.
+ */
 static void one_call(void)
 {
     static const uint8_t choices[16] = {0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 4, 4};
     const uint8_t what = next_byte();
-    if (!is_enough())
+    if (what != NOTHING && !is_enough())
         call_about(what >> 4, choices[what & 15]);
 }
 
