@@ -352,14 +352,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const size_t most = options.threads ? WORK_OF_THREADS : WORK;
     for (size_t work = 0; tape != tape_end && work < most; work += t.size) {
         const uint8_t what = next_byte();
-        if (what < 16)
+        if (what < 16) {
             reset(&t);
-        else if (what < 32)
+        } else if (what < 32) {
             observe(&t);
-        else if (what < 40)
-            look(&t), work += WORK_OF_LOOKING;
-        else
+        } else if (what < 40) {
+            look(&t);
+            work += WORK_OF_LOOKING;
+        } else {
             step(&t);
+        }
     }
     for (size_t i = 0; i < t.size; i++)
         MUST(!vc_game_free(t.twins[i].game));
