@@ -438,9 +438,11 @@ static vc_status draw(struct seat *seat)
 static vc_status end(struct seat *seat)
 {
     static const uint32_t winners[] = {VC_WHITE, VC_BLACK, VC_NOBODY};
+    static const uint32_t reasons[] = {VC_REASON_RESIGNATION, VC_REASON_AGREEMENT, VC_REASON_TIME_FORFEIT,
+                                       VC_REASON_FIFTY_MOVES, VC_REASON_THREEFOLD_REPETITION};
     const bool right = below(4);
     const uint32_t winner = right ? winners[below(3)] : below(5);
-    const uint32_t reason = right ? VC_REASON_RESIGNATION + below(3) : below(16);
+    const uint32_t reason = right ? reasons[below(5)] : below(16);
     vc_status status;
     CALL(status, vc_game_end(seat->game, winner, reason));
     return status;
@@ -570,7 +572,7 @@ void game_call(struct seat *seat)
     enum { CHANGES = sizeof changes / sizeof *changes, MAKERS = sizeof makers / sizeof *makers, BEGINNINGS = 3 };
     const unsigned what = below(2 * CHANGES - BEGINNINGS + MAKERS);
     struct trace before = {.size = 0};
-    reach(CALLED, 64 + (seat->inside ? 192 : 0) + what);
+    reach(CALLED, 64 + (seat->inside ? 192u : 0u) + what);
     if (what < MAKERS) {
         makers[what](seat);
         return;

@@ -112,13 +112,11 @@ static vc_status do_many(struct seat *seat, vc_status (*call)(vc_game *game))
 
 /* -------------------------------------------------------------------------- once more --- */
 
-/* Does what an entry says; whoever claims gets what he got. */
+/* Does what an entry says. */
 static void repeat_entry(vc_game *game, const vc_entry *entry)
 {
     if (entry->action)
         MUST(!vc_game_play(game, entry->action));
-    else if (entry->reason == VC_REASON_FIFTY_MOVES || entry->reason == VC_REASON_THREEFOLD_REPETITION)
-        MUST(!vc_game_claim(game));
     else
         MUST(!vc_game_end(game, entry->winner, entry->reason));
 }

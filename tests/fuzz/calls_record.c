@@ -228,7 +228,7 @@ static void write_record(struct book *book)
     CALL(status, vc_record_write(book->record, write_on, &sheet));
     MUST(status == VC_OK || status == VC_ERR_STOPPED || status == VC_ERR_MEMORY);
     MUST(status || sheet.length == length);
-    reach(WRITTEN, sheet.pieces + 8 * (vc_record_result(book->record)[0] != result[0]));
+    reach(WRITTEN, sheet.pieces + (strcmp(vc_record_result(book->record), result) ? 8 : 0));
     MUST(sheet.length <= length && !memcmp(sheet.bytes ? sheet.bytes : "", text, sheet.length));
     free(sheet.bytes);
     free(text);
