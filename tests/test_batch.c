@@ -737,6 +737,6 @@ END_TEST
 int main(void)
 {
     return RUN_TESTS("batch", batches_are_what_games_are, long_games, endless_games, a_fault_in_one_game_changes_none,
-                     lists_that_do_not_fit_change_nothing, without_memory, arguments, derived_seeds, planes_of_a_game, planes_have_names,
-                     after_a_fork);
+                     lists_that_do_not_fit_change_nothing, without_memory, arguments, derived_seeds,
+                     planes_of_a_game, planes_have_names, after_a_fork);
 }
