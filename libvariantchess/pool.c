@@ -62,7 +62,7 @@ static void take_parts(struct pool *pool, size_t self)
 /* Waits for a round after the one given. */
 static uint64_t await_round(struct pool *pool, uint64_t last)
 {
-    uint64_t round = last;
+    uint64_t round;
     for (unsigned i = 0; i < pool->spins; i++, relax())
         if ((round = atomic_load_explicit(&pool->round, memory_order_acquire)) != last)
             return round;
