@@ -137,7 +137,8 @@ vc_status vc_card_text(vc_card card, char *buffer, size_t size, size_t *length)
 vc_status vc_dice_seeded_many(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *values, size_t count)
 {
     const uint64_t end = UINT64_C(1) << 61; /* of n */
-    if (!seed || !bound || (count && !values) || n > end || count > end - n)
+    if (!seed || !bound || (count && !values) || n > end || count > end - n ||
+        count > SIZE_MAX / sizeof *values)
         return VC_ERR_ARGUMENT;
     const vc_status status = vci_sodium_init();
     if (!status)

@@ -589,7 +589,7 @@ VC_API vc_status vc_dice_seeded(const uint8_t *seed, uint64_t n, uint64_t bound,
 /**
  * The draws n, n + 1, ... n + count - 1 of a seed, as vc_dice_seeded() gives each, but many times as fast: the
  * keystream is derived in pieces. values: room for count numbers; it may be NULL when count is 0. n + count: at most
- * 2^61. VC_OK, VC_ERR_ARGUMENT, VC_ERR_RANDOM.
+ * 2^61. VC_OK, VC_ERR_ARGUMENT (also for more than an array can have), VC_ERR_RANDOM.
  */
 VC_API vc_status vc_dice_seeded_many(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *values, size_t count);
 
