@@ -22,12 +22,6 @@ unsigned vci_rank_of_letter(char letter) { return find_letter(rank_letters, 1, l
 char vci_suit_letter(unsigned suit) { return suit_letters[suit]; }
 unsigned vci_suit_of_letter(char letter) { return find_letter(suit_letters, 0, letter, 4); }
 
-const char *vci_type_name(unsigned type)
-{
-    static const char *const names[] = {"nothing", "pawn", "knight", "bishop", "rook", "queen", "king"};
-    return names[type];
-}
-
 unsigned vci_square_read(const char *text)
 {
     if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')

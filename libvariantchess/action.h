@@ -50,7 +50,6 @@ char vci_rank_letter(unsigned rank);       /* 'A' '2' ... 'K' '*' */
 unsigned vci_rank_of_letter(char letter);
 char vci_suit_letter(unsigned suit);       /* 'd' 'h' 'c' 's' */
 unsigned vci_suit_of_letter(char letter);  /* 4 for anything else */
-const char *vci_type_name(unsigned type);  /* "pawn" ... "king" */
 /* The square at text[0], text[1]; text[0] may be the terminating NUL. */
 unsigned vci_square_read(const char *text);
 void vci_square_write(struct text *text, unsigned square);

@@ -28,6 +28,11 @@ RECORDS = (
     b'B[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 5 7"]\n\n7... Kd7 8. e4 Kd6 1/2-1/2\n',
     b'A\xef\xbb\xbf[Variant "quantum"]\r\n[Options "temperature=1/2"]\r\n\r\n1. ?g1 =n Nf3 *\r\n',
     b'`[Result "0-1"]\n[Termination "checkmate"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n',
+    # not in ASCII; a game that went on after a fifth repetition; dashes of typesetting, comments behind the end
+    b"@\xff\xfe1\0.\0",
+    b"@\n" + b"Nf3 Nf6 Ng1 Ng8 " * 4 + b"e4 e5 1-0\n",
+    b'@[Result "0-1"]\n\n1. e4 1\xe2\x80\x930 {a} ; b\n\n1. d4 \xc2\xbd {not closed\n',
+    b"@\n1. e4 (1. d4 ; x)\n% y\n{z} (d5)) e5 *\n",
     # more than can be kept: of tags, of a word, of NAGs, of a name
     b"@" + b"".join(b'[t%d ""]\n' % i for i in range(258)) + b"\n1. e4 *\n",
     b"@\n1. e4 " + b"x" * 300 + b" e5 *\n",
