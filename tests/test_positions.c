@@ -441,6 +441,12 @@ START_TEST(C9_faults_and_where_they_are)
         {"W11 hit, no square", "power", NULL, "4k3/8/8/3[NP]4/8/8/8/4K3 w - - 0 1 hit:d", SYNTAX, 39, "square"},
         {"W11 over", "power", NULL, "8/8/8/3[NP]4/8/8/8/4K3 w - - 0 1 hit:d5", POSITION, 37, "over"},
         {"C6 the pawn is in a combo", "power", NULL, "4k3/8/8/3[np]P3/8/8/8/4K3 w - d6 0 1", POSITION, 30, "two-step"},
+        {"C6 the pawn is in a combo, Black takes", "power", NULL, "4k3/8/8/8/3[NP]p3/8/8/4K3 b - d3 0 1", POSITION, 30,
+         "two-step"},
+        {"C6 the pawn has not moved, Black takes", "power", NULL, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1 moves:d4=0",
+         POSITION, 27, "two-step"},
+        {"C6 the captor's piece behind, Black takes", "power", NULL, "4k3/8/8/8/3Pp3/8/3r4/4K3 b - d3 0 1", POSITION,
+         29, "two-step"},
         {"C6 the pawn has not moved", "power", NULL, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves:d5=0", POSITION, 27,
          "two-step"},
         /* ideal */
