@@ -215,6 +215,22 @@ class Stepping(unittest.TestCase):
         self.batch.close()
         self.assertEqual(arrays[1].shape, (3, 20, 8, 8))  # they outlive the batch
 
+    def test_the_memory_of_the_arrays_stays_theirs(self):
+        """The library writes there, whatever is done to what the batch shows."""
+        batch = self.batch
+        for name in ("actors", "phases", "done", "reasons", "rewards", "counts", "offsets", *ARRAYS):
+            array = getattr(batch, name)
+            with self.assertRaises(AttributeError):
+                setattr(batch, name, array.copy())
+            with self.assertRaises(AttributeError):
+                delattr(batch, name)
+            for length in (0, 1 << 20):
+                with self.assertRaises(ValueError):
+                    array.resize(length, refcheck=False)
+            self.assertFalse(array.flags.owndata)
+        batch.step([self.number("e2e4")] * 3)
+        self.assertEqual(batch.actors.tolist(), [Batch.BLACK] * 3)
+
     def test_arrays_that_were_not_asked_for(self):
         batch = Batch("power", 2, arrays="masks")
         self.assertEqual(batch.masks.shape, (2, (7053 + 63) // 64))

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: ISC
 """Fair chance: secrets, commitments, seeds, and records that are verified."""
+import ctypes
+import traceback
 import unittest
 
 from variantchess import ArgumentError, Game, LimitError, MismatchError, NothingError, Record, TextError, fair
@@ -61,6 +63,19 @@ class Functions(unittest.TestCase):
                 (lambda: fair.seed(ID, [SECRETS[0], b"short"]), ArgumentError)):
             with self.assertRaises(error):
                 call()
+
+
+    def test_nothing_stays_of_secrets_beside_one_that_is_refused(self):
+        for call, error in ((lambda secrets: fair.seed(ID, secrets), TypeError),
+                            (lambda secrets: Record(Game()).set_fair(ID, COMMITMENTS, secrets), TypeError)):
+            try:
+                call([b"\xaa" * 32, "no"])
+            except error as caught:  # assertRaises() would clear the frames
+                frames = [frame for frame, _ in traceback.walk_tb(caught.__traceback__)]
+                copies = [bytes(value) for frame in frames for value in frame.f_locals.values()
+                          if isinstance(value, ctypes.Array)]
+            self.assertIn(bytes(64), copies)
+            self.assertFalse([copied for copied in copies if b"\xaa" in copied])
 
 
 class Records(unittest.TestCase):

@@ -499,6 +499,21 @@ class Copies(unittest.TestCase):
         claimed.claim()
         self.assertEqual(pickle.loads(pickle.dumps(claimed)).outcome, (None, "threefold_repetition"))
 
+    def test_pickles_keep_what_can_be_redone(self):
+        game = Game("quantum")
+        game.use_dice(lambda bound: bound - 1)
+        for action in ("?g1", "?b1", "?a1"):
+            game.play(action)
+        game.resign()
+        while game.length > 1:
+            game.undo()
+        again = pickle.loads(pickle.dumps(game))
+        self.assertEqual((again.position, again.history, again.undone), (game.position, game.history, game.undone))
+        self.assertGreater(len(again.undone), 4)
+        while again.redo_length:
+            again.redo()
+        self.assertEqual(again.outcome, ("b", "resignation"))
+
     def test_snapshots(self):
         for name, (position, options) in BUSY.items():
             with self.subTest(name):

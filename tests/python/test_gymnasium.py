@@ -197,6 +197,48 @@ class Environments(unittest.TestCase):
             with self.assertRaises(variantchess.ArgumentError):
                 VariantChessVectorEnv(1, opponent=opponent, color=color)
 
+    def test_an_opponent_that_will_not_act(self):
+        answers = {"skip": lambda wanted: np.full(2, Batch.SKIP, np.int64), "shape": lambda wanted: np.zeros(3, int),
+                   "number": lambda wanted: 5, "illegal": lambda wanted: np.zeros(2, np.int64),
+                   "words": lambda wanted: np.array(["e7e5"] * 2)}
+        for name, answer in answers.items():
+            envs = VariantChessVectorEnv(2, opponent=lambda observations, wanted: answer(wanted))  # noqa: B023
+            observations, _ = envs.reset(seed=1)
+            with self.subTest(name), self.assertRaises((variantchess.ArgumentError, variantchess.IllegalActionError,
+                                                        TypeError)) as caught:
+                envs.step(choose(observations, np.random.default_rng(1)))
+            if name == "skip":
+                self.assertIn("no action", str(caught.exception))
+                self.assertEqual(caught.exception.offset, 0)
+
+    def test_an_opponent_that_raises(self):
+        for error in (RuntimeError("lost the connection"), KeyboardInterrupt()):
+            plan = [error]
+
+            def opponent(observations, wanted):
+                if plan:
+                    raise plan[0]
+                wanted[:] = False  # its own copy
+                return observations["action_mask"].argmax(axis=1)
+
+            envs = VariantChessVectorEnv(2, opponent=opponent)
+            observations, _ = envs.reset(seed=1)
+            actions = choose(observations, np.random.default_rng(1))
+            with self.assertRaises(type(error)) as caught:
+                envs.step(actions)
+            self.assertIs(caught.exception, error)
+            for use in (lambda: envs.step(actions),
+                        lambda: envs.reset(options={"reset_mask": np.array([True, False])})):
+                with self.assertRaises(gymnasium.error.ResetNeeded):
+                    use()
+            plan.clear()
+            observations, info = envs.reset(seed=1)
+            self.assertEqual(info["color"].tolist(), [0, 0])
+            envs.step(actions)
+            self.assertEqual([envs.batch.game(i).length for i in range(2)], [2, 2])
+        with self.assertRaises(gymnasium.error.ResetNeeded):
+            VariantChessVectorEnv(2).step(actions)
+
     def test_games_that_end_before_the_agent_acts(self):
         for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
             def mate(observations, wanted):

@@ -110,10 +110,41 @@ class Environments(unittest.TestCase):
         self.assertGreater(len(set(map(str, first))), 1)
 
     def test_pickled_and_copied(self):
-        env = pettingzoo.raw_env("quantum", temperature="1/2")
+        env = pettingzoo.raw_env("quantum", temperature="1/2", render_mode="ansi")
         env.reset(seed=1)
-        self.assertEqual(pickle.loads(pickle.dumps(env)).game.rules, env.game.rules)
-        self.assertEqual(copy.deepcopy(env).game.rules, env.game.rules)
+        env.step(env.game.rules.action_index("?g1"))
+        again = pickle.loads(pickle.dumps(env))
+        self.assertEqual((again.game.rules, again.render_mode, again.game.length), (env.game.rules, "ansi", 0))
+
+    def test_deep_copies_go_on_alike(self):
+        def play(env, steps):
+            dice, played = np.random.default_rng(3), []
+            for agent in env.agent_iter(steps):
+                observation, reward, termination, truncation, info = env.last()
+                played.append((agent, observation["observation"].tobytes(), reward, termination, truncation, info))
+                over = termination or truncation
+                env.step(None if over else int(dice.choice(np.flatnonzero(observation["action_mask"]))))
+                if not env.agents:
+                    env.reset()
+            return played
+
+        for make in (pettingzoo.raw_env, pettingzoo.env):
+            env = make("quantum")
+            env.reset(seed=4)
+            play(env, 25)
+            copied = copy.deepcopy(env)
+            before = copied.unwrapped.game.history
+            self.assertEqual(before, env.unwrapped.game.history)
+            self.assertGreater(len(before), 10)
+            played = play(env, 800)
+            self.assertEqual(copied.unwrapped.game.history, before)
+            self.assertEqual(play(copied, 800), played)
+        env = pettingzoo.raw_env("quantum")
+        env.reset()  # the system's dice
+        copied = copy.deepcopy(env)
+        self.assertEqual((copied.game.position, copied.agents), (env.game.position, env.agents))
+        self.assertIsNot(copied.game, env.game)
+        copy.deepcopy(pettingzoo.raw_env()).reset(seed=1)
 
 
 if __name__ == "__main__":

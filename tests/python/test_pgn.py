@@ -112,6 +112,25 @@ class Records(unittest.TestCase):
             with self.assertRaises(KeyError):
                 del tags[missing]
 
+    def test_names_of_tags_that_can_only_be_read(self):
+        text = '[Event "x"]\n[_foo "bar"]\n[#1 ""]\n[Site "y"]\n\n1. e4 *\n'
+        record = Record.from_pgn(text)
+        tags = record.tags
+        read = {"Event": "x", "_foo": "bar", "#1": "", "Site": "y", "Result": "*"}
+        self.assertEqual((dict(tags), list(tags), len(tags)), (read, list(read), 5))
+        self.assertEqual((repr(tags), tags["_foo"], "#1" in tags), ("Tags(%r)" % read, "bar", True))
+        self.assertIn('[_foo "bar"]\n', record.pgn())
+        before = record.pgn()
+        with self.assertRaisesRegex(ArgumentError, "'_foo' is no name of a tag: .* a letter or digit first"):
+            tags["_foo"] = "other"
+        with self.assertRaisesRegex(ArgumentError, "'_foo' is no name of a tag"):
+            del tags["_foo"]
+        self.assertEqual(record.pgn(), before)
+        # Copies leave them out.
+        del read["_foo"], read["#1"]
+        for made in (record.copy(), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
+            self.assertEqual((dict(made.tags), list(made.tags), moves(made)), (read, list(read), "e2e4"))
+
     def test_tags_that_are_refused(self):
         tags, before = self.record.tags, self.record.pgn()
         for name, value, error in (
@@ -222,6 +241,36 @@ class Records(unittest.TestCase):
         read = Record.from_pgn('[Result "0-1"]\n\n1. e4 1-0')
         self.assertEqual((read.result, read.tags["Result"]), ("1-0", "0-1"))
         self.assertEqual((read.copy().result, read.copy().pgn()), ("1-0", read.pgn()))
+
+    def test_copies_and_pickles_keep_what_can_be_redone(self):
+        game = self.record.game
+        game.undo()
+        game.undo()
+        self.record.comments.update({1: "played", 2: "one", 3: "two"})
+        self.record.nags[3] = [1]
+        for make in (copy.copy, copy.deepcopy, Record.copy, lambda record: pickle.loads(pickle.dumps(record))):
+            made = make(self.record)
+            self.assertEqual((made.game.history, made.game.undone), (game.history, game.undone))
+            self.assertEqual((dict(made.comments), dict(made.nags)), ({1: "played", 2: "one", 3: "two"}, {3: (1,)}))
+            made.game.redo()
+            made.game.redo()
+            self.assertEqual(movetext(made), "1. e4 {played} 1... e5 {one} 2. Nf3 $1 {two} *")
+
+    def test_copies_and_pickles_keep_bytes(self):
+        """As UTF-8 these would be longer than a record can hold."""
+        data = (b'[Event "' + b"\xe9" * 40000 + b'"]\n\n1. e4 {' + b"\xe9" * 600000 + b"} *\n")
+        record = Record.from_pgn(data)
+        for made in (record.copy(), pickle.loads(pickle.dumps(record))):
+            self.assertEqual(made.tags["Event"], "\N{LATIN SMALL LETTER E WITH ACUTE}" * 40000)
+            self.assertEqual(made.comments[1], "\N{LATIN SMALL LETTER E WITH ACUTE}" * 600000)
+            self.assertEqual(made.pgn(), record.pgn())
+
+    def test_copies_and_pickles_of_a_game_at_fault(self):
+        for text, result in (('[Result "won"]\n\n1. e4 e4 *', "*"), ('[Result "won"]\n\n1. f3 e5 2. g4 Qh4 3. a3', "0-1")):
+            record, = pgn.reads(text, errors="keep")
+            for made in (record.copy(), pickle.loads(pickle.dumps(record))):
+                self.assertEqual((made.pgn(), made.result), (record.pgn(), result))
+                self.assertEqual((str(made.error), made.error.line), (str(record.error), record.error.line))
 
     def test_pickles_hold_no_seed(self):
         seed = bytes(range(100, 132))
@@ -710,6 +759,15 @@ class Lifetimes(unittest.TestCase):
         self.assertEqual(game.position, Game().position)
         for _ in range(2000):
             Record(Game()).game
+
+    def test_readers_are_not_copied(self):
+        reader = pgn.reads("1. e4 * 1. d4 *")
+        next(reader)
+        for use in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaisesRegex(TypeError, "reader"):
+                use(reader)
+        gc.collect()
+        self.assertEqual(moves(next(reader)), "d2d4")
 
     def test_readers_are_iterators(self):
         reader = pgn.reads("1. e4 *")

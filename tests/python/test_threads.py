@@ -7,9 +7,10 @@ import sys
 import threading
 import unittest
 from concurrent.futures import ThreadPoolExecutor
+from unittest import mock
 
 from support import BUSY, NothingIsDropped, environment
-from variantchess import Game, Record, Rules
+from variantchess import BusyError, Game, Record, Rules, StoppedError, jsonl
 
 THREADS = 6
 
@@ -60,6 +61,43 @@ class Threads(NothingIsDropped):
         for thread in threads:
             thread.join()
         self.assertEqual(games, [])
+
+    def test_another_thread_counts_before_this_one_begins_to(self):
+        """It does at the worst time: when this one has found that the game is open."""
+        game, begun, go_on, counted = Game(), threading.Event(), threading.Event(), []
+
+        def progress(nodes):
+            begun.set()
+            go_on.wait()
+            return True
+
+        def count():
+            with self.assertRaises(StoppedError):
+                game.perft(12, progress=progress)
+            counted.append(True)
+
+        def ident():
+            if threading.current_thread() is threading.main_thread() and not begun.is_set():
+                thread.start()
+                begun.wait()
+            return threading.get_ident()
+
+        thread = threading.Thread(target=count)
+        with mock.patch("variantchess.game.get_ident", ident):
+            with self.assertRaises(BusyError):
+                game.perft(1)
+            go_on.set()
+            thread.join()
+        self.assertEqual((counted, game.perft(1), game.closed), ([True], 20, False))
+
+    def test_requests_of_json_lines(self):
+        self.addCleanup(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(1e-6)
+        requests = [{"rules": "orthodox", "play": play.split()} for play in
+                    ("", "e2e4", "e2e4 e7e5", "d2d4 d7d5 c2c4", "g1f3 g8f6 f3g1 f6g8", "a2a3 a7a6 b2b3")]
+        alone = list(map(jsonl.answer, requests))
+        with ThreadPoolExecutor(THREADS) as pool:
+            self.assertEqual(list(pool.map(jsonl.answer, requests * 30)), alone * 30)
 
     def lets_others_run(self, call):
         """Whether another thread runs during a call, with an interval that would never take the turn away."""

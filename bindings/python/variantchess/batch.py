@@ -58,9 +58,10 @@ class Batch:
     by_index: choices are numbers of actions, else their values. mover_view: while Black is to move, planes and actions,
     in and out, are mirrored. float_planes: planes are fractions of their maximum. threads: that the library works with.
 
-    The library writes into these arrays, which stay the same ones: copy what shall outlive a step. One call crosses
-    into it for each step, and other Python threads run meanwhile; several threads that use a batch take turns. The
-    arrays are not guarded, so that nobody should read them while another thread steps.
+    The library writes into these arrays, which stay the same ones: copy what shall outlive a step. They are views of
+    memory that the batch keeps, and can be neither replaced nor resized. One call crosses into the library for each
+    step, and other Python threads run meanwhile; several threads that use a batch take turns. The arrays are not
+    guarded, so that nobody should read them while another thread steps.
 
     When a call raises, no game has done anything and no array is written; ``offset`` of the exception is the lowest
     game that could not do what it should. A batch is closed by ``close()``, by the end of a ``with`` block, or when
@@ -73,22 +74,6 @@ class Batch:
     DRAW = _ffi.VC_BATCH_DRAW
     #: What ``actors`` holds.
     WHITE, BLACK, CHANCE, NOBODY = _ffi.VC_WHITE, _ffi.VC_BLACK, _ffi.VC_CHANCE, _ffi.VC_NOBODY
-
-    #: Who is to act in each game: ``Batch.WHITE``, ``BLACK``, ``CHANCE`` or ``NOBODY``. uint8, ``(games,)``.
-    actors: Array
-    #: The phase of each game, a number that ``PHASES`` names. uint8, ``(games,)``.
-    phases: Array
-    #: Whether the last step ended the game. bool, ``(games,)``.
-    done: Array
-    #: Why, a number that ``REASONS`` names; 0 for no end. uint8, ``(games,)``.
-    reasons: Array
-    #: What that end is for White and for Black, ``[i, 0]`` and ``[i, 1]``: 1, -1, or 0; 0 for other games. float32,
-    #: ``(games, 2)``.
-    rewards: Array
-    #: How many actions can be chosen in each game: the length of its list. uint32, ``(games,)``.
-    counts: Array
-    #: Where its list begins; the last element is where all lists end. int64, ``(games + 1,)``.
-    offsets: Array
 
     _handle: Any
 
@@ -114,8 +99,9 @@ class Batch:
     def _make(self, position: Optional[str], seed: Union[bytes, int, None], threads: int) -> None:
         made = _ffi.vc_batch_options(size=sizeof(_ffi.vc_batch_options), flags=self._flags, threads=threads)
         made.position = None if position is None else errors.encode(position, "position")
-        handle = _ffi.vc_batch_p()
         error = errors.new_error()
+        handle = _ffi.vc_batch_p()
+        self._handle = handle  # before the library fills it, so that nothing is lost when a signal strikes
 
         def new(copied: Any) -> int:
             made.seed = cast(copied, POINTER(c_uint8))
@@ -125,30 +111,30 @@ class Batch:
         status = new(None) if seed is None else with_seed(new, seed)
         if status:
             raise errors.from_error(status, error)
-        self._handle = handle
 
     def _make_arrays(self) -> None:
         """Makes the arrays, and what the library wants to know of them."""
         games, rules = self._size, self._rules
+        self._owners: List[Array] = []  # what the library writes into
         self._told = told = _ffi.vc_batch_arrays(size=sizeof(_ffi.vc_batch_arrays))
         told.capacity = games * _ffi.VC_MAX_ACTIONS  # memory that is not written costs nothing
         self._lists: Dict[str, Array] = {}
         for name in self._names.intersection(_LISTS):
             self._lists[name] = self._new(name, told.capacity, np.uint32, c_uint32)
-        self.counts = self._new("counts", games, np.uint32, c_uint32)
-        self.offsets = self._new("offsets", games + 1, np.int64, c_uint64)
-        self.actors = self._new("actors", games, np.uint8, c_uint8)
-        self.phases = self._new("phases", games, np.uint8, c_uint8)
-        self.done = self._new("done", games, np.bool_, c_uint8)
-        self.reasons = self._new("reasons", games, np.uint8, c_uint8)
-        self.rewards = self._new("rewards", (games, 2), np.float32, c_float)
+        self._counts = self._new("counts", games, np.uint32, c_uint32)
+        self._offsets = self._new("offsets", games + 1, np.int64, c_uint64)
+        self._actors = self._new("actors", games, np.uint8, c_uint8)
+        self._phases = self._new("phases", games, np.uint8, c_uint8)
+        self._done = self._new("done", games, np.bool_, c_uint8)
+        self._reasons = self._new("reasons", games, np.uint8, c_uint8)
+        self._rewards = self._new("rewards", (games, 2), np.float32, c_float)
         if "masks" in self._names:
             self._masks = self._new("masks", (games, (rules.action_count + 63) // 64), np.uint64, c_uint64)
         if "planes" in self._names:
             dtype = np.float32 if self._flags & _ffi.VC_BATCH_FLOAT_PLANES else np.uint8
             self._planes = self._new("planes", (games, len(rules.planes), 8, 8), dtype, None)
         self._shape = (games,)
-        self._starts = self.offsets[:-1]
+        self._starts = self._offsets[:-1]
         self._told_ref = byref(told)
         self._error = errors.new_error()
         self._error_ref = byref(self._error)
@@ -156,9 +142,11 @@ class Batch:
         self._choices_pointer = self._choices.ctypes.data_as(POINTER(c_uint32))
 
     def _new(self, name: str, shape: Union[int, Tuple[int, ...]], dtype: Any, c_type: Any) -> Array:
-        array = np.empty(shape, dtype)
-        setattr(self._told, name, array.ctypes.data_as(c_void_p if c_type is None else POINTER(c_type)))
-        return array
+        """A view of new memory that the library is told of. Only who owns memory can be resized, and a view is not."""
+        owner = np.empty(shape, dtype)
+        self._owners.append(owner)
+        setattr(self._told, name, owner.ctypes.data_as(c_void_p if c_type is None else POINTER(c_type)))
+        return owner.view()
 
     # ------------------------------------------------------------------------------ life and death
 
@@ -172,9 +160,12 @@ class Batch:
         """Frees the games. Closing twice is harmless; the arrays stay as they are, anything else raises an
         ArgumentError from then on."""
         with self._lock:
-            handle = self.__dict__.pop("_handle", None)
-            if handle:
-                _ffi.vc_batch_free(handle)
+            try:
+                handle = self._handle
+            except errors.ArgumentError:
+                return
+            del self._handle  # first: a signal that strikes behind the call finds nothing to free again
+            _ffi.vc_batch_free(handle)
 
     @property
     def closed(self) -> bool:
@@ -211,6 +202,42 @@ class Batch:
         return self._rules
 
     @property
+    def actors(self) -> Array:
+        """Who is to act in each game: ``Batch.WHITE``, ``BLACK``, ``CHANCE`` or ``NOBODY``. uint8, ``(games,)``."""
+        return self._actors
+
+    @property
+    def phases(self) -> Array:
+        """The phase of each game, a number that ``PHASES`` names. uint8, ``(games,)``."""
+        return self._phases
+
+    @property
+    def done(self) -> Array:
+        """Whether the last step ended the game. bool, ``(games,)``."""
+        return self._done
+
+    @property
+    def reasons(self) -> Array:
+        """Why, a number that ``REASONS`` names; 0 for no end. uint8, ``(games,)``."""
+        return self._reasons
+
+    @property
+    def rewards(self) -> Array:
+        """What that end is for White and for Black, ``[i, 0]`` and ``[i, 1]``: 1, -1, or 0; 0 for other games. float32,
+        ``(games, 2)``."""
+        return self._rewards
+
+    @property
+    def counts(self) -> Array:
+        """How many actions can be chosen in each game: the length of its list. uint32, ``(games,)``."""
+        return self._counts
+
+    @property
+    def offsets(self) -> Array:
+        """Where its list begins; the last element is where all lists end. int64, ``(games + 1,)``."""
+        return self._offsets
+
+    @property
     def actions(self) -> Array:
         """The lists of actions that can be chosen, one behind the other, as values: what ``Action(value)`` takes.
         uint32; like ``indices`` and ``weights`` a new view at each call, as long as the lists are now, of memory that
@@ -229,7 +256,7 @@ class Batch:
 
     def _list(self, name: str) -> Array:
         self._demand(name)
-        return self._lists[name][:self.offsets[-1]]
+        return self._lists[name][:self._offsets[-1]]
 
     @property
     def masks(self) -> Array:
@@ -317,13 +344,13 @@ class Batch:
         name = "indices" if self._by_index else "actions"
         self._demand(name)
         places = random.random(self._size)
-        places *= self.counts
+        places *= self._counts
         places = places.astype(np.int64)
         places += self._starts
         choices = self._lists[name][places]  # of an empty list it is what stands behind, and replaced at once
         if self._may_be_empty:
-            choices[self.counts == 0] = self.SKIP
-            choices[self.actors == self.CHANCE] = self.DRAW
+            choices[self._counts == 0] = self.SKIP
+            choices[self._actors == self.CHANCE] = self.DRAW
         return choices
 
     def reset(self, games: Union[Array, Sequence[int], None] = None,
@@ -355,7 +382,7 @@ class Batch:
             raise errors.from_status(status)
 
     def _game_numbers(self, games: Union[Array, Sequence[int]]) -> Array:
-        given = np.asarray(games)
+        given = np.array(games)  # a copy, which no other thread changes while the library reads it
         if given.dtype == np.bool_ and given.shape == (self._size,):
             given = np.flatnonzero(given)
         if given.ndim != 1 or (given.size and given.dtype.kind not in "iu"):

@@ -37,8 +37,9 @@ def seed_bytes(seed: Union[bytes, int]) -> memoryview:
 
 def with_seed(function: Any, seed: Union[bytes, int]) -> int:
     """Calls function with a seed as the library wants it, and leaves no copy of bytes in memory. Returns the status."""
-    copied = _Seed.from_buffer_copy(seed_bytes(seed))
+    copied = _Seed()
     try:
+        memoryview(copied).cast("B")[:] = seed_bytes(seed)
         status: int = function(copied)
         return status
     finally:

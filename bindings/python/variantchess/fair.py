@@ -61,8 +61,8 @@ def commit(game_id: str, party: int, secret: Bytes) -> bytes:
         'db951a4d49700247ddeab60927dcc35a748a81c49742f05501b1c37e920cb11e'
     """
     encoded, party = encode_id(game_id), _party(party)
-    copied = packed([secret], SECRET_BYTES, "a secret")
     commitment = (c_uint8 * COMMITMENT_BYTES)()
+    copied = packed([secret], SECRET_BYTES, "a secret")
     try:
         _check(_ffi.vc_fair_commit(encoded, party, copied, commitment))
     finally:
@@ -92,8 +92,8 @@ def seed(game_id: str, secrets: Sequence[Bytes]) -> bytes:
         'af6c2951bbcf17b52dc20bcd9e906288fce7be155f63d1fded98d505b6527d62'
     """
     encoded = encode_id(game_id)
-    copied = packed(secrets, SECRET_BYTES, "a secret")
     made = (c_uint8 * _ffi.VC_SEED_BYTES)()
+    copied = packed(secrets, SECRET_BYTES, "a secret")
     try:
         _check(_ffi.vc_fair_seed(encoded, copied, len(secrets), made))
         return bytes(made)
@@ -132,13 +132,16 @@ def packed(parts: Sequence[Bytes], size: int, what: str) -> Array[c_uint8]:
     if not 1 <= len(parts) <= MAX_PARTIES:
         raise errors.ArgumentError("there are 1 to %d parties, not %d" % (MAX_PARTIES, len(parts)))
     made = (c_uint8 * (size * len(parts)))()
-    target = memoryview(made).cast("B")
-    for index, part in enumerate(parts):
-        view = memoryview(part).cast("B")
-        if len(view) != size:
-            wipe(made)
-            raise errors.ArgumentError("%s has %d bytes, not %d" % (what, size, len(view)))
-        target[index * size:(index + 1) * size] = view
+    try:
+        target = memoryview(made).cast("B")
+        for index, part in enumerate(parts):
+            view = memoryview(part).cast("B")
+            if len(view) != size:
+                raise errors.ArgumentError("%s has %d bytes, not %d" % (what, size, len(view)))
+            target[index * size:(index + 1) * size] = view
+    except BaseException:  # of the parts before the one at fault nothing stays, here or in the traceback
+        wipe(made)
+        raise
     return made
 
 

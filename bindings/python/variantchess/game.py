@@ -21,7 +21,7 @@ Listener = Callable[["Game", Event], Any]
 
 # What is called at every ply is at hand.
 _play, _play_on, _undo = _ffi.quick.vc_game_play, _ffi.quick.vc_game_play_on, _ffi.quick.vc_game_undo
-_clone = _ffi.quick.vc_game_clone
+_clone, _free = _ffi.quick.vc_game_clone, _ffi.quick.vc_game_free
 
 _NAMES: Dict[Optional[str], str] = {"w": "White", "b": "Black", "chance": "chance"}
 
@@ -52,24 +52,25 @@ class Game(Queries):
     _lent: Optional[Tuple[int, Any]]  # (thread, handle) while a long call runs
     _rules: Rules
     _raised: List[BaseException]  # what callbacks have raised during the present call
-    _dice: Any                   # the generator behind use_dice()
+    _dice: Any                   # the generator behind use_dice(); see _replace() for all three
     _on_event: Any
     _on_touch: Any
 
     def __init__(self, rules: Union[str, Rules] = "orthodox", position: Optional[str] = None,
                  *, seed: Union[bytes, int, None] = None, **options: OptionValue) -> None:
         rules = rules_from(rules, options)
-        handle = _ffi.vc_game_p()
+        data = _position_bytes(position)
         error = errors.new_error()
-        status = _ffi.vc_game_new(rules._handle, _position_bytes(position), byref(handle), byref(error))
+        handle = _ffi.vc_game_p()
+        self._adopt(rules, handle)  # before the library fills it, so that nothing is lost when a signal strikes
+        status = _ffi.vc_game_new(rules._handle, data, byref(handle), byref(error))
         if status:
             raise errors.from_error(status, error)
-        self._adopt(rules, handle)
         if seed is not None:
             self.use_seed(seed)
 
     def _adopt(self, rules: Rules, handle: Any, owner: Any = None) -> None:
-        """Becomes the owner of a fresh handle, or the one who uses it beside its owner."""
+        """Becomes the owner of a fresh handle, NULL as yet or not, or the one who uses it beside its owner."""
         self._handle = handle
         self._owner = owner
         self._lent = None
@@ -97,15 +98,21 @@ class Game(Queries):
         if self.closed:
             return
         handle = self._handle
+        if self._lent is not None:
+            raise errors.BusyError()
         if self._owner is None:
-            status = _ffi.vc_game_free(handle)
+            del self._handle  # first: a signal that strikes behind the call finds nothing to free again
+            status = _free(handle)
+            if status:
+                self._handle = handle
+                raise errors.from_status(status)
         else:
             status = (_ffi.vc_game_use_csprng(handle) or _ffi.vc_game_on_event(handle, _callbacks.NO_LISTENER, None)
                       or _ffi.vc_game_on_touch(handle, _callbacks.NO_LISTENER, None))
-        if status:
-            raise errors.from_status(status)
-        del self._handle
-        self._owner = None
+            if status:
+                raise errors.from_status(status)
+            del self._handle
+            self._owner = None
         self._memory = self._dice = self._on_event = self._on_touch = None
 
     @property
@@ -124,7 +131,7 @@ class Game(Queries):
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def __del__(self, _free: Any = _ffi.quick.vc_game_free) -> None:
+    def __del__(self, _free: Any = _free) -> None:
         try:
             handle = self._handle
             del self._handle
@@ -154,8 +161,8 @@ class Game(Queries):
         return self.copy()
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        # Dice, their seed with them, callbacks and what could be redone stay behind.
-        return _replay, (type(self), self._rules, self.start, self.history)
+        # Dice, their seed with them, and callbacks stay behind.
+        return _replay, (type(self), self._rules, self.start, self.history, self.undone)
 
     def __str__(self) -> str:
         """The board, the hands of cards if there are any, and who is to act."""
@@ -434,8 +441,7 @@ class Game(Queries):
         if not callable(dice):
             raise TypeError("dice must be callable")
         generator = _callbacks.started(_callbacks.dice(dice, self._raised))
-        self._check(_ffi.vc_game_use_dice(self._handle, _callbacks.DICE, id(generator)))
-        self._dice = generator
+        self._replace("_dice", generator, _ffi.vc_game_use_dice, _callbacks.DICE, id(generator))
 
     def on_event(self, callback: Optional[Listener]) -> Optional[Listener]:
         """Sets (None: removes) the function that hears of every event: ``callback(game, event)``. Returns it, so that
@@ -445,7 +451,7 @@ class Game(Queries):
         BusyError. What it raises comes out of the call that caused the event, which has happened nevertheless; the
         events that follow are still told, and of several exceptions the first one comes out.
         """
-        self._on_event = self._listen(_ffi.vc_game_on_event, callback)
+        self._listen("_on_event", _ffi.vc_game_on_event, callback)
         return callback
 
     def on_touch(self, callback: Optional[Listener]) -> Optional[Listener]:
@@ -458,16 +464,25 @@ class Game(Queries):
             >>> outcomes = game.play("?g1")
             N is N {'n': 10, 'b': 10, 'r': 6, 'q': 3}
         """
-        self._on_touch = self._listen(_ffi.vc_game_on_touch, callback)
+        self._listen("_on_touch", _ffi.vc_game_on_touch, callback)
         return callback
 
-    def _listen(self, function: Any, callback: Optional[Listener]) -> Any:
+    def _listen(self, slot: str, function: Any, callback: Optional[Listener]) -> None:
         if callback is not None and not callable(callback):
             raise TypeError("callback must be callable or None")
         listener = (_callbacks.NO_LISTENER if callback is None
                     else _callbacks.listener(self, callback, self._raised))
-        self._check(function(self._handle, listener, None))
-        return listener
+        self._replace(slot, listener, function, listener, None)
+
+    def _replace(self, slot: str, new: Any, function: Any, *arguments: Any) -> None:
+        """Hands the library something of which it keeps the address, in place of what the slot holds. A signal may
+        strike before or behind the call: therefore both are kept until it is certain which one the library has."""
+        self._handle  # noqa: B018 - raises when there is none
+        old = getattr(self, slot)
+        setattr(self, slot, (old, new))
+        status = function(self._handle, *arguments)
+        setattr(self, slot, old if status else new)
+        self._check(status)
 
     # --------------------------------------------------------------------------- perft and playouts
 
@@ -512,11 +527,13 @@ class Game(Queries):
 
     def _run_long(self, progress: Optional[Callable[[int], Any]], call: Callable[..., int]) -> None:
         """Makes a call during which other threads run and find this game busy."""
+        generator = _callbacks.started(_callbacks.progress(progress, self._raised))
+        thread = get_ident()
         if self._lent is not None:
             raise errors.BusyError()
-        generator = _callbacks.started(_callbacks.progress(progress, self._raised))
         handle = self._handle
-        self._lent = (get_ident(), handle)
+        # From the question above to here nothing is called, so that no other thread and no signal comes in between.
+        self._lent = (thread, handle)
         del self._handle
         try:
             status = call(handle, _callbacks.PROGRESS, id(generator))
@@ -546,11 +563,11 @@ def _saved(handle: Any) -> bytes:
 def cloned_game(handle: Any, rules: Rules, history: bool = True, cls: Type[Game] = Game) -> Game:
     """A game of its own, made from a vc_game of these rules."""
     clone = _ffi.vc_game_p()
+    made = cls.__new__(cls)
+    made._adopt(rules, clone)
     status = _clone(handle, _ffi.VC_WITH_HISTORY if history else _ffi.VC_WITHOUT_HISTORY, byref(clone))
     if status:
         raise errors.from_status(status)
-    made = cls.__new__(cls)
-    made._adopt(rules, clone)
     return made
 
 
@@ -565,10 +582,10 @@ def _other(color: str) -> str:
     return COLORS[1 - color_number(color)]
 
 
-def _replay(cls: Any, rules: Rules, position: str, history: List[Entry]) -> Game:
+def _replay(cls: Any, rules: Rules, position: str, history: List[Entry], undone: List[Entry]) -> Game:
     """What a pickled game is made from."""
     game: Game = cls(rules, position)
-    for entry in history:
+    for entry in history + undone:
         if entry.action is not None:
             game.step(entry.action)
         elif entry.outcome is not None:
@@ -577,4 +594,6 @@ def _replay(cls: Any, rules: Rules, position: str, history: List[Entry]) -> Game
                 game.claim()
             else:
                 game.end(winner, reason)
+    for _ in undone:
+        game.undo()
     return game

@@ -19,8 +19,8 @@ Two ways to make two players one agent:
   is the agent's.
 
 Observations are from the point of view of the side to move: planes as ``docs/encoding.md`` lists them, fractions of
-their maximum, and a mask of what can be chosen. Actions are numbers of that view. One that the mask has not raises an
-IllegalActionError, and no game has moved.
+their maximum, and a mask of what can be chosen. Actions are numbers of that view. One of the agent's that the mask has
+not raises an IllegalActionError, and no game has moved.
 """
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ __all__ = ["VariantChessVectorEnv", "IDS"]
 Array = Any
 Observations = Dict[str, Array]
 #: Chooses for some games: gets the observations of all and a bool for each game, whether a choice is wanted, and gives
-#: a number of an action for each game, of which those of the others do not matter.
+#: a number of an action for each game, of which those of the others do not matter. What it raises, or is refused with,
+#: comes out of ``step()`` or ``reset()``, and all games must be reset then: some stand where the agent cannot go on.
 Opponent = Callable[[Observations, Array], Array]
 
 #: The ids that are registered, by the names of their rule sets.
@@ -67,7 +68,8 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
     copies, which stay as they are; else the next step overwrites them. render_mode: None or ``"ansi"``, boards as
     texts.
 
-    ``reset(seed=s)`` seeds game ``i`` with ``s + i``, and what is drawn at random here with ``s``. ``info`` has
+    ``reset()`` comes before everything else; a step that needs it raises Gymnasium's ``ResetNeeded``. ``reset(seed=s)``
+    seeds game ``i`` with ``s + i``, and what is drawn at random here with ``s``. ``info`` has
     ``color``, who is to act (0 White, 1 Black), and, for games that a step ended, ``reason``. ``batch`` is the Batch
     behind it all, to be read.
     """
@@ -105,6 +107,7 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
         self._lengths = np.zeros(num_envs, np.int64)  # steps of the present games
         self._rewards = np.zeros(num_envs, np.float64)
         self._reasons = np.zeros(num_envs, np.uint8)
+        self._ready = False  # whether the agent is to act in all games that go on
 
     def _make_spaces(self) -> None:
         rules, games = self.batch.rules, self.num_envs
@@ -125,6 +128,8 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
         mask = np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask)
         if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
             raise errors.ArgumentError("reset_mask is a bool for each of %d games, one of them true" % self.num_envs)
+        if not mask.all():
+            self._demand_reset()
         self._restart(mask, self._seeds(seed))
         self._go_on(mask)
         return self._observations(), self._info()
@@ -157,9 +162,14 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
         else:
             self._agents[mask] = _COLORS[self._color]
 
+    def _demand_reset(self) -> None:
+        if not self._ready:
+            raise gymnasium.error.ResetNeeded("reset all games: there was no reset yet, or the opponent has failed")
+
     def _go_on(self, restarted: Array) -> None:
         """Tells what is so now, and has the opponent act for as long as it is to."""
         batch = self.batch
+        self._ready = False
         batch.observe()
         self._note_ends()
         while self._opponent is not None:
@@ -167,12 +177,13 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
             if not wanted.any():
                 break
             if callable(self._opponent):
-                chosen = np.asarray(self._opponent(self._observations(), wanted))
+                chosen = self._opponent(self._observations(), wanted.copy())
             else:
                 chosen = batch.random_choices(self.np_random)
-            batch.step(np.where(wanted, chosen, Batch.SKIP))
+            batch.step(_chosen(chosen, wanted, "the opponent's actions"))
             self._note_ends()
         self._early |= restarted & (self._reasons != 0)
+        self._ready = True
 
     def _note_ends(self) -> None:
         """Keeps what the last step of the batch ended."""
@@ -185,6 +196,7 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
     def step(self, actions: Array) -> Tuple[Observations, Array, Array, Array, Dict[str, Any]]:
         """Does an action in each game: observations, rewards, terminations, truncations, info. In games that the step
         puts at the start (autoreset in the next step) the action does not matter."""
+        self._demand_reset()
         waiting = self._ended.copy()
         if self._mode is AutoresetMode.DISABLED and waiting.any():
             raise errors.GameOverError("game %d has ended; reset it by options={'reset_mask': ...}"
@@ -209,13 +221,7 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
         """The agent's actions in games that go on; nothing has happened when one is refused."""
         idle = waiting | self._early
         movers = np.minimum(self.batch.actors, Batch.BLACK)
-        given = np.asarray(actions)
-        if given.shape != idle.shape:
-            raise errors.ArgumentError("actions are %d numbers, not an array of shape %r" % (idle.size, given.shape))
-        skipping = np.flatnonzero((given == Batch.SKIP) & ~idle)  # which a batch would do
-        if skipping.size:
-            raise errors.ArgumentError("game %d: %d is no action" % (skipping[0], Batch.SKIP), offset=int(skipping[0]))
-        self.batch.step(np.where(idle, Batch.SKIP, given), tell=False)
+        self.batch.step(_chosen(actions, ~idle, "actions"), tell=False)
         if self._opponent is None:
             self._agents = movers
         self._rewards[~self._early] = 0
@@ -261,6 +267,17 @@ class VariantChessVectorEnv(VectorEnv):  # type: ignore[misc, type-arg, unused-i
     def close_extras(self, **_: Any) -> None:
         """Frees the games."""
         self.batch.close()
+
+
+def _chosen(actions: Array, wanted: Array, what: str) -> Array:
+    """Choices for a batch: actions where they are wanted, and no others."""
+    given = np.asarray(actions)
+    if given.shape != wanted.shape:
+        raise errors.ArgumentError("%s are %d numbers, not an array of shape %r" % (what, wanted.size, given.shape))
+    skipping = np.flatnonzero((given == Batch.SKIP) & wanted)  # which a batch would do
+    if skipping.size:
+        raise errors.ArgumentError("game %d: %d is no action" % (skipping[0], Batch.SKIP), offset=int(skipping[0]))
+    return np.where(wanted, given, Batch.SKIP)
 
 
 def _mode(given: Union[AutoresetMode, str]) -> AutoresetMode:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from threading import get_ident
 from typing import Any, BinaryIO, Dict, Iterator, List, NoReturn, Optional, Tuple
 
 from .actions import Action
@@ -56,8 +57,8 @@ def _field(request: Dict[str, Any], name: str, kind: type, what: str, default: A
 
 
 @lru_cache(maxsize=32)
-def _game(name: str, options: Tuple[Tuple[str, str], ...]) -> Game:
-    """A game with these rules, for use by one request after the other."""
+def _game(thread: int, name: str, options: Tuple[Tuple[str, str], ...]) -> Game:  # noqa: ARG001 - each has its own
+    """A game with these rules, for use by one request of a thread after the other."""
     return Game(Rules(name, **dict(options)))
 
 
@@ -73,7 +74,7 @@ def _played(request: Dict[str, Any]) -> Game:
     play: List[str] = _field(request, "play", list, "a list", [])
     for index, action in enumerate(play):
         _typed(action, str, "play[%d]" % index, "a text")
-    game = _game(name, tuple(sorted(options.items())))
+    game = _game(get_ident(), name, tuple(sorted(options.items())))
     game.set_position(position)
     for index, action in enumerate(play):
         try:
@@ -97,7 +98,8 @@ def _state(game: Game) -> Dict[str, Any]:
 
 
 def answer(request: Any) -> Dict[str, Any]:
-    """The answer to a request, both as Python values. It raises nothing but what is none of the request's fault."""
+    """The answer to a request, both as Python values. It raises nothing but what is none of the request's fault.
+    Threads may ask at the same time."""
     try:
         _typed(request, dict, "the request", "an object")
         ask = _field(request, "ask", str, "a text", "state")

@@ -16,6 +16,7 @@ Actions are numbers of that view. The winner's reward is 1, the loser's -1, all 
 """
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any, Dict, Optional, Union
 
 try:
@@ -51,6 +52,9 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc, type-arg, unused-ignore]
     rules, position, options: as for ``Game``. render_mode: ``"ansi"``, the board as text; ``"human"``, printed;
     ``"svg"``, a picture. ``reset(seed=s)`` gives dice that repeat, also for the games that later resets begin; without
     a seed they are the system's. ``game`` is the Game that is played, to be read.
+
+    A deep copy goes on like the environment itself, with the same dice if they are seeded. What is unpickled is new,
+    made with the same arguments, and wants a ``reset()``, like PettingZoo's own.
     """
 
     metadata = {"name": "variantchess_v0", "render_modes": list(_RENDER_MODES), "is_parallelizable": False,
@@ -156,3 +160,11 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc, type-arg, unused-ignore]
 
     def close(self) -> None:
         """Nothing is left to be freed."""
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> raw_env:
+        made: raw_env = type(self).__new__(type(self))
+        memo[id(self)] = made
+        made.__dict__.update((name, deepcopy(value, memo)) for name, value in self.__dict__.items())
+        if self._seed is not None:
+            made.game.use_seed(seed_derive(self._seed, self._episode - 1))
+        return made

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import os
 from ctypes import byref
-from typing import IO, Any, Callable, Iterable, Iterator, List, Optional, Union
+from typing import IO, Any, Callable, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _callbacks, _ffi
 from . import errors as _errors
@@ -37,6 +37,7 @@ from .record import Owner, Record
 __all__ = ["Reader", "read", "reads", "write"]
 
 _ERRORS = ("raise", "keep")
+_free = _ffi.vc_reader_free
 
 #: What stands for a file: its path, or an open one.
 AnyFile = Union[str, "os.PathLike[str]", IO[Any]]
@@ -56,7 +57,8 @@ class Reader(Iterator[Record]):
         ['d2d4', 'd7d5']
 
     Where the file itself raises, that comes out as it is, and there is no further record. ``close()``, the end of a
-    ``with`` block and the end of the text close the file if ``read()`` has opened it.
+    ``with`` block and the end of the text close the file if ``read()`` has opened it. A reader can be neither copied
+    nor pickled.
     """
 
     def __init__(self, text: Optional[bytes], file: Optional[IO[Any]], strict: bool, errors: str,
@@ -71,15 +73,15 @@ class Reader(Iterator[Record]):
         self._text = text      # the library reads it where it is
         self._source = None if file is None else _callbacks.source(_bytes_of(file), self._raised)
         flags = _ffi.VC_SAN_STRICT if strict else _ffi.VC_SAN_LENIENT
-        handle = _ffi.vc_reader_p()
+        handle = self._handle = _ffi.vc_reader_p()  # there before the library fills it, whatever strikes in between
         if text is not None:
             status = _ffi.vc_reader_new_text(None, text, len(text), flags, byref(handle))
         else:
             status = _ffi.vc_reader_new(None, self._source, None, flags, byref(handle))
         if status:
+            self._handle = None
             self._close_file()
             raise _errors.from_status(status)
-        self._handle = handle
 
     def __iter__(self) -> Reader:
         return self
@@ -140,11 +142,14 @@ class Reader(Iterator[Record]):
     def close(self) -> None:
         """Lets go of the text. There are no further records then; those that were read live on. From the file's own
         ``read()``: BusyError."""
-        if self._handle is not None:
-            status = _ffi.vc_reader_free(self._handle)
+        handle = self._handle
+        if handle is not None:
+            self._handle = None  # first: a signal that strikes behind the call finds nothing to free again
+            status = _free(handle)
             if status:
+                self._handle = handle
                 raise _errors.from_status(status)
-            self._handle = self._text = self._source = None
+            self._text = self._source = None
             self._raised.clear()
         self._close_file()
 
@@ -159,7 +164,10 @@ class Reader(Iterator[Record]):
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def __del__(self, _free: Any = _ffi.vc_reader_free) -> None:
+    def __reduce__(self) -> Tuple[Any, ...]:
+        raise TypeError("a reader can be neither pickled nor copied")
+
+    def __del__(self, _free: Any = _free) -> None:
         handle = getattr(self, "_handle", None)
         if handle is not None:
             self._handle = None

@@ -63,10 +63,12 @@ class Buffers:
 
     def grow(self, capacity: int) -> None:
         """Makes room for more actions, or outcomes with their weights."""
+        room, actions, weights = c_size_t(capacity), (_ffi.vc_action * capacity)(), (c_uint32 * capacity)()
+        # The memory first, and nothing is called in between: never is the library told of more room than there is.
+        self.actions = actions
+        self.weights = weights
         self.capacity = capacity
-        self.room = c_size_t(capacity)
-        self.actions = (_ffi.vc_action * capacity)()
-        self.weights = (c_uint32 * capacity)()
+        self.room = room
 
 
 class Queries:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from ctypes import byref, c_size_t, c_uint8, c_void_p, create_string_buffer, memset, sizeof
 from typing import (IO, Any, Dict, Generic, Iterable, Iterator, List, Mapping, MutableMapping, Optional, Sequence,
-                    Tuple, TypeVar, Union)
+                    Tuple, Type, TypeVar, Union)
 
 from . import _ffi, errors, fair
 from .fair import Bytes
@@ -14,7 +14,9 @@ from .game import Game, lent_game
 __all__ = ["Record"]
 
 _Note = TypeVar("_Note")
+#: The name of a tag that can be set. Files may have others, which can be read.
 _TAG_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*\Z")
+_NO_NAME = "%.40r is no name of a tag: letters, digits and _+#=:-, a letter or digit first"
 #: Tags that a record's game tells.
 _TOLD = frozenset(("Variant", "Options", "SetUp", "FEN"))
 
@@ -65,8 +67,9 @@ class Record:
         1. e4 $1 {best by test} 1-0
 
     Comments and NAGs stand at a ply: the number of actions, chance's included, that were played before. Records are
-    copied and pickled with the histories of their games, but without dice, callbacks and what could be redone. Threads
-    are treated as by Game.
+    copied and pickled with the histories of their games, and with what can be redone, but without dice and callbacks,
+    and without tags that were read but could not be set: those with names that begin with none of a letter or digit.
+    Threads are treated as by Game.
     """
 
     __slots__ = ("_handle", "_owner", "_game", "error", "__weakref__")
@@ -148,9 +151,10 @@ class Record:
     def tags(self) -> Tags:
         """The tags, a mapping that can be changed: ``record.tags["White"] = "Ada"``.
 
-        Values are str; what a file holds that is not UTF-8 is read as Latin-1. ``Variant``, ``Options``, ``SetUp`` and
-        ``FEN`` are told by the game and cannot be set, but are there when they were read. ``Result`` and
-        ``Termination`` count while the game is not over.
+        Values are str; what a file holds that is not UTF-8 is read as Latin-1. Names have letters, digits and
+        ``_+#=:-``, a letter or digit first; others, such as ``_x``, are there when they were read, and written, but
+        cannot be set. ``Variant``, ``Options``, ``SetUp`` and ``FEN`` are told by the game: they cannot be set either,
+        but are there when they were read. ``Result`` and ``Termination`` count while the game is not over.
         """
         return Tags(self)
 
@@ -234,29 +238,45 @@ class Record:
     # ----------------------------------------------------------------------------------------- copies
 
     def __copy__(self) -> Record:
-        return _remake(*self.__reduce__()[1])
+        return _remake(*self._parts())
 
     def __deepcopy__(self, memo: Optional[Dict[int, Any]]) -> Record:
         return self.__copy__()
 
     def copy(self) -> Record:
-        """A record with a copy of the game and all that stands beside it."""
+        """A record with a copy of the game, and of all that stands beside it and can be set."""
         return self.__copy__()
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        tags = {name: value for name, value in self.tags.items() if name not in _TOLD}
-        if "Result" in tags and not self.game.is_over:
-            tags["Result"] = self.result    # a file may tell another one behind the moves
-        return _remake, (type(self), self.game.copy(), tags, list(self.comments.items()), list(self.nags.items()))
+        return _remake, self._parts()
+
+    def _parts(self) -> Tuple[Any, ...]:
+        """What a copied or pickled record is made from. Texts are bytes as they were read: as str and written anew,
+        what is no UTF-8 could become too long."""
+        game, handle = self.game, self._handle
+        tags = [(name, _ffi.vc_record_tag(handle, name)) for name in map(str.encode, self.tags)]
+        if not game.is_over:  # a file may tell another result behind the moves
+            tags = [(name, self.result.encode("ascii") if name == b"Result" else value) for name, value in tags]
+        comments = [(ply, _ffi.vc_record_comment(handle, ply)) for ply in self.comments]
+        return type(self), game, (tags, comments, list(self.nags.items())), self.error
 
 
-def _remake(cls: Any, game: Game, tags: Mapping[str, str], comments: Iterable[Tuple[int, str]],
-            nags: Iterable[Tuple[int, Tuple[int, ...]]]) -> Record:
+def _remake(cls: Type[Record], game: Game, beside: Tuple[Any, ...],
+            error: Optional[errors.VariantChessError]) -> Record:
     """What a copied or pickled record is made from."""
-    made: Record = cls(game)
-    made.tags.update(tags)
-    made.comments.update(comments)
+    tags, comments, nags = beside
+    owner = Owner()
+    status = _ffi.vc_record_new(game._handle, byref(owner.record))
+    for name, value in tags:
+        refused = _ffi.vc_record_set_tag(owner.record, name, value)
+        status = status or (0 if refused == _ffi.VC_ERR_ARGUMENT else refused)  # what can only be read stays behind
+    for ply, comment in comments:
+        status = status or _ffi.vc_record_set_comment(owner.record, ply, comment)
+    if status:
+        raise errors.from_status(status)
+    made = cls._of(owner)
     made.nags.update(nags)
+    made.error = error
     return made
 
 
@@ -272,7 +292,7 @@ class Tags(MutableMapping[str, str]):
         self._record = record
 
     def __getitem__(self, name: str) -> str:
-        if isinstance(name, str) and _TAG_NAME.match(name):
+        if isinstance(name, str) and name.isascii() and "\0" not in name:  # whatever was read, see _TAG_NAME
             value = _ffi.vc_record_tag(self._record._handle, name.encode("ascii"))
             if value is not None:
                 return errors.decode_utf8(value)
@@ -282,7 +302,7 @@ class Tags(MutableMapping[str, str]):
         if not isinstance(name, str):
             raise TypeError("the name of a tag must be a str, not %s" % type(name).__name__)
         if not _TAG_NAME.match(name):
-            raise errors.ArgumentError("%.40r is no name of a tag: letters, digits and _+#=:-" % name)
+            raise errors.ArgumentError(_NO_NAME % name)
         if name in _TOLD:
             raise errors.ArgumentError("the tag %s is told by the game" % name)
         text = errors.encode_utf8(value, "the tag %s" % name)
@@ -298,6 +318,8 @@ class Tags(MutableMapping[str, str]):
 
     def __delitem__(self, name: str) -> None:
         self[name]  # a KeyError
+        if not _TAG_NAME.match(name):
+            raise errors.ArgumentError(_NO_NAME % name)
         if name in _TOLD:
             raise errors.ArgumentError("the tag %s is told by the game" % name)
         status = _ffi.vc_record_set_tag(self._record._handle, name.encode("ascii"), None)

@@ -70,11 +70,10 @@ class Rules:
         status = _ffi.vc_ruleset_find(errors.encode(ruleset, "rule set"), byref(number))
         if status:
             raise errors.from_status(status, "no rule set is named %.40r" % ruleset)
-        handle = _ffi.vc_rules_p()
-        status = _ffi.vc_rules_new(number.value, None, byref(handle))
+        self._handle = _ffi.vc_rules_p()  # before the library fills it, so that nothing is lost when a signal strikes
+        status = _ffi.vc_rules_new(number.value, None, byref(self._handle))
         if status:
             raise errors.from_status(status)
-        self._handle = handle
         self._set(options)
 
     def _set(self, options: Dict[str, OptionValue]) -> None:
@@ -138,11 +137,10 @@ class Rules:
     def replace(self, **options: OptionValue) -> Rules:
         """These rules with other values for some options."""
         made = Rules.__new__(Rules)
-        handle = _ffi.vc_rules_p()
-        status = _ffi.vc_rules_copy(self._handle, byref(handle))
+        made._handle = _ffi.vc_rules_p()
+        status = _ffi.vc_rules_copy(self._handle, byref(made._handle))
         if status:
             raise errors.from_status(status)
-        made._handle = handle
         made._set(options)
         return made
 
