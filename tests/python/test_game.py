@@ -499,6 +499,13 @@ class Copies(unittest.TestCase):
         claimed.claim()
         self.assertEqual(pickle.loads(pickle.dumps(claimed)).outcome, (None, "threefold_repetition"))
 
+    def test_pickles_keep_which_draw_was_claimed(self):
+        for reason in ("fifty_moves", "threefold_repetition"):
+            game = Game(position="4k2r/8/8/8/8/8/8/4K2R w - - 92 80")
+            play_all(game, "h1g1 h8g8 g1h1 g8h8 " * 2)
+            game.end(None, reason)
+            self.assertEqual(pickle.loads(pickle.dumps(game)).outcome, (None, reason))
+
     def test_pickles_keep_what_can_be_redone(self):
         game = Game("quantum")
         game.use_dice(lambda bound: bound - 1)

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from unittest import mock
 
 from support import BUSY, NothingIsDropped, environment
-from variantchess import BusyError, Game, Record, Rules, StoppedError, jsonl
+from variantchess import ArgumentError, BusyError, Game, Record, Rules, StoppedError, jsonl
 
 THREADS = 6
 
@@ -84,11 +84,20 @@ class Threads(NothingIsDropped):
 
         thread = threading.Thread(target=count)
         with mock.patch("variantchess.game.get_ident", ident):
-            with self.assertRaises(BusyError):
+            with self.assertRaisesRegex(BusyError, "another thread"):
                 game.perft(1)
             go_on.set()
             thread.join()
         self.assertEqual((counted, game.perft(1), game.closed), ([True], 20, False))
+
+    def test_another_thread_has_counted_just_now(self):
+        """The handle was missing, and is there again when it is asked why."""
+        game = Game()
+        with self.assertRaisesRegex(BusyError, "another thread"):
+            game.__getattr__("_handle")
+        game.close()
+        with self.assertRaisesRegex(ArgumentError, "closed"):
+            game.__getattr__("_handle")
 
     def test_requests_of_json_lines(self):
         self.addCleanup(sys.setswitchinterval, sys.getswitchinterval())

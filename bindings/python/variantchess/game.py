@@ -85,12 +85,20 @@ class Game(Queries):
         # Reached only when an attribute is missing, so that open games pay nothing for this.
         if name == "_handle":
             lent = self._lent
-            if lent is None:
+            if lent is None and not self._is_back():
                 raise errors.ArgumentError("the game is closed")
-            if lent[0] != get_ident():
+            if lent is None or lent[0] != get_ident():
                 raise errors.BusyError("another thread is counting with this game")
             return lent[1]
         raise AttributeError("%r object has no attribute %r" % (type(self).__name__, name))
+
+    def _is_back(self) -> bool:
+        """Whether the handle, missing when it was asked for, is there again: another thread has just done with it."""
+        try:
+            object.__getattribute__(self, "_handle")
+        except AttributeError:
+            return False
+        return True
 
     def close(self) -> None:
         """Frees the game; a record's game lives on in its record, without dice and callbacks of your own. Closing twice
@@ -529,10 +537,10 @@ class Game(Queries):
         """Makes a call during which other threads run and find this game busy."""
         generator = _callbacks.started(_callbacks.progress(progress, self._raised))
         thread = get_ident()
+        handle = self._handle  # lent to another thread: a BusyError
         if self._lent is not None:
             raise errors.BusyError()
-        handle = self._handle
-        # From the question above to here nothing is called, so that no other thread and no signal comes in between.
+        # Since the handle was there nothing was called, so that no other thread and no signal came in between.
         self._lent = (thread, handle)
         del self._handle
         try:
@@ -589,11 +597,7 @@ def _replay(cls: Any, rules: Rules, position: str, history: List[Entry], undone:
         if entry.action is not None:
             game.step(entry.action)
         elif entry.outcome is not None:
-            winner, reason = entry.outcome
-            if reason in ("threefold_repetition", "fifty_moves"):
-                game.claim()
-            else:
-                game.end(winner, reason)
+            game.end(*entry.outcome)
     for _ in undone:
         game.undo()
     return game
