@@ -15,13 +15,15 @@ while [ "$1" != -- ]; do
 done
 shift
 
-# abidw reads types from debug information: the door is compiled with it, everything behind comes from the archives.
+# abidw reads types from debug information: the door is compiled with it, everything behind comes from the archives. It
+# must see where a type is declared, by which abidiff tells public structs from private ones; no path of this machine.
 # shellcheck disable=SC2086 # words are meant to be split
-$CC -std=c11 -g -O0 -w -fPIC -shared -I"$source/include" "$source"/libvariantchess/api_*.c $archives "$@" \
-    -Wl,--version-script="$map" -Wl,-soname,"$soname" -o "$scratch/$soname"
+$CC -std=c11 "-ffile-prefix-map=$source=." -g -O0 -w -fPIC -shared -I"$source/include" \
+    "$source"/libvariantchess/api_*.c $archives "$@" -Wl,--version-script="$map" -Wl,-soname,"$soname" \
+    -o "$scratch/$soname"
 headers=$source/include/variantchess
 if [ "$action" = write ]; then
-    abidw --exported-interfaces-only --no-elf-needed --no-show-locs --no-corpus-path --no-comp-dir-path \
+    abidw --exported-interfaces-only --drop-private-types --no-elf-needed --no-corpus-path --no-comp-dir-path \
         --type-id-style hash --headers-dir "$headers" "$scratch/$soname" >"$baseline"
     exit
 fi

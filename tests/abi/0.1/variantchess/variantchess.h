@@ -410,8 +410,8 @@ VC_API vc_status vc_game_clone(const vc_game *game, uint32_t flags, vc_game **cl
 
 /**
  * Makes target what vc_game_clone() would make, keeping its dice and callbacks. Both must have the
- * same rule set with the same options. Allocates nothing with VC_WITHOUT_HISTORY, nor when target has had
- * a history as long. Returns VC_OK, VC_ERR_ARGUMENT, VC_ERR_MISMATCH (other rules), VC_ERR_MEMORY,
+ * same rule set with the same options. Allocates nothing with VC_WITHOUT_HISTORY, and else only what target
+ * has no room for. Returns VC_OK, VC_ERR_ARGUMENT, VC_ERR_MISMATCH (other rules), VC_ERR_MEMORY,
  * VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_copy(vc_game *target, const vc_game *source, uint32_t flags);
@@ -587,6 +587,13 @@ VC_API uint64_t vc_game_chance_index(const vc_game *game);
 VC_API vc_status vc_dice_seeded(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *value);
 
 /**
+ * The draws n, n + 1, ... n + count - 1 of a seed, as vc_dice_seeded() gives each, but many times as fast: the
+ * keystream is derived in pieces. values: room for count numbers; it may be NULL when count is 0. n + count: at most
+ * 2^61. VC_OK, VC_ERR_ARGUMENT (also for more than an array can have), VC_ERR_RANDOM.
+ */
+VC_API vc_status vc_dice_seeded_many(const uint8_t *seed, uint64_t n, uint64_t bound, uint64_t *values, size_t count);
+
+/**
  * A seed made from a seed and a number, any of 64 bits: BLAKE2b with 32 bytes of output, the seed as key, a salt of
  * zeros and the personalisation "vc derived seed" and a zero byte, of the number as 8 little-endian bytes. seed and
  * derived: VC_SEED_BYTES bytes; they may be the same. VC_OK, VC_ERR_ARGUMENT, VC_ERR_RANDOM.
@@ -606,14 +613,14 @@ enum {
     VC_EVENT_MERGE = 4,     /**< the pieces on square became one combo or a larger one */
     VC_EVENT_PART = 5,      /**< a member (before) left the combo on square for to_square */
     VC_EVENT_DEMOTION = 6,  /**< the piece on square was before and is after (potential) */
-    VC_EVENT_PROMOTION = 7, /**< the pawn (before) on square is after */
+    VC_EVENT_PROMOTION = 7, /**< the pawn (before; in potential any officer, too) on square is after */
     VC_EVENT_CASUALTY = 8,  /**< before, a member of the combo on square, was named and is lost */
     VC_EVENT_ATTACK = 9,    /**< before, from square, attacked the combo on to_square and was destroyed */
     VC_EVENT_DISCARD = 10,  /**< color discarded card */
     VC_EVENT_DRAW = 11,     /**< color took card into its hand */
     VC_EVENT_TOP = 12,      /**< card was shown as the top of a draw deck of color */
     VC_EVENT_RESHUFFLE = 13, /**< a discard pile of color became its draw deck; card: with two decks its suit, rank 0 */
-    VC_EVENT_UNDO = 14,     /**< action was taken back (VC_NO_ACTION: an ending from outside) */
+    VC_EVENT_UNDO = 14,     /**< action was taken back (VC_NO_ACTION: an ending, color: the side that was to move) */
     VC_EVENT_REDO = 15,     /**< action was replayed; its own events follow */
     VC_EVENT_END = 16       /**< the game is over: winner, reason; color: the side to move */
 };
@@ -698,8 +705,8 @@ VC_API const char *vc_reason_name(uint32_t reason);
 VC_API vc_status vc_game_outcome(const vc_game *game, uint32_t *winner, uint32_t *reason);
 
 /**
- * The draw that the side to move can claim now [C8]: VC_REASON_THREEFOLD_REPETITION, VC_REASON_FIFTY_MOVES,
- * or VC_REASON_NONE.
+ * The draw that the side to move can claim now [C8]: VC_REASON_THREEFOLD_REPETITION, also when both are there,
+ * VC_REASON_FIFTY_MOVES, or VC_REASON_NONE.
  */
 VC_API uint32_t vc_game_claimable(const vc_game *game);
 
@@ -712,8 +719,9 @@ VC_API vc_status vc_game_claim(vc_game *game);
 /**
  * Ends the game from outside, with the result that the caller states; an entry of the history. winner:
  * VC_WHITE, VC_BLACK, or VC_NOBODY for a draw. reason: VC_REASON_RESIGNATION (which has a winner),
- * VC_REASON_AGREEMENT or VC_REASON_TIME_FORFEIT. VC_OK, VC_ERR_ARGUMENT, VC_ERR_OVER, VC_ERR_MEMORY, VC_ERR_LIMIT,
- * VC_ERR_BUSY.
+ * VC_REASON_AGREEMENT, VC_REASON_TIME_FORFEIT; or, as a draw, VC_REASON_FIFTY_MOVES or
+ * VC_REASON_THREEFOLD_REPETITION when the side to move can claim it for that reason. VC_OK, VC_ERR_ARGUMENT,
+ * VC_ERR_OVER, VC_ERR_NOTHING (no such claim), VC_ERR_MEMORY, VC_ERR_LIMIT, VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_end(vc_game *game, uint32_t winner, uint32_t reason);
 
@@ -753,8 +761,8 @@ VC_API uint64_t vc_game_squares(const vc_game *game, uint32_t color, uint32_t ty
 VC_API uint64_t vc_game_combos(const vc_game *game);
 
 /**
- * The square that the phase is about: the touched piece (drawing, moving), the attacked combo (hit); else
- * VC_NO_SQUARE.
+ * The square that the phase is about: the touched piece (drawing, moving), the attacked combo (hit), also when
+ * an ending from outside came in such a phase; else VC_NO_SQUARE.
  */
 VC_API uint32_t vc_game_focus(const vc_game *game);
 
@@ -795,7 +803,7 @@ VC_API vc_status vc_game_deck(const vc_game *game, uint32_t color, uint32_t deck
 /** The known top of draw deck 0 or 1 of a colour; 0 when there is none or it is not known. */
 VC_API vc_card vc_game_top(const vc_game *game, uint32_t color, uint32_t deck);
 
-/** The card discarded this turn while its move is due (phase played); else 0. */
+/** The card discarded this turn while its move is due (phase played, or ended from outside in it); else 0. */
 VC_API vc_card vc_game_played_card(const vc_game *game);
 
 /** A side's cards at most: 4 packs of 26 and 2 jokers. */
@@ -864,7 +872,8 @@ enum {
 /**
  * Counts the sequences of depth actions, each outcome of chance being one [C10]; there is one of no action at all, and
  * none of more in a game that is over, dead positions among them. depth: 0 to 64. progress may be
- * NULL. nodes is taken modulo 2^64. VC_OK, VC_ERR_ARGUMENT, VC_ERR_STOPPED, VC_ERR_MEMORY, VC_ERR_BUSY.
+ * NULL. nodes is taken modulo 2^64. VC_OK, VC_ERR_ARGUMENT, VC_ERR_STOPPED, VC_ERR_MEMORY, VC_ERR_LIMIT (leaves are
+ * played in a game of nearly VC_MAX_LENGTH entries), VC_ERR_BUSY.
  */
 VC_API vc_status vc_game_perft(vc_game *game, uint32_t depth, uint32_t flags, vc_progress_fn progress, void *user,
                                uint64_t *nodes);
@@ -918,8 +927,9 @@ VC_API vc_status vc_game_planes(const vc_game *game, uint32_t flags, void *plane
 /**
  * Many games of the same rules, stepped together, for learning systems. Each is like a vc_game: repetition, draws and
  * endings are the same. What they tell goes into arrays of the caller's, one element or row a game. Threads: a batch
- * needs the caller's lock, even for reading; its own threads, if any, run only during its calls, and allocate. After a
- * fork the child may use and free the batch, then with one thread, as long as no call ran in the parent.
+ * needs the caller's lock, even for reading; its own threads, if any, work, and allocate, only during its calls, and
+ * sleep otherwise. Where each can have a processor they wait awake for the next call for some tens of microseconds
+ * first. After a fork the child may use and free the batch, then with one thread, as long as no call ran in the parent.
  */
 typedef struct vc_batch vc_batch;
 
@@ -988,7 +998,7 @@ VC_API vc_rules *vc_batch_rules(const vc_batch *batch);
 
 /**
  * Game index of a batch, to be read and cloned: it belongs to the batch, which alone may change it. NULL when there is
- * none. Its dice and what it has played are those of its present turn from the start.
+ * none. Its history begins where it was last put at the start, and so do its dice.
  */
 VC_API const vc_game *vc_batch_game(const vc_batch *batch, size_t index);
 
