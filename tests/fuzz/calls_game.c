@@ -229,8 +229,10 @@ static void clone_game(struct seat *from)
     must_be_unchanged(from->game, &trace);
     if (status)
         return;
-    if (flags == VC_WITHOUT_HISTORY)
-        trace.length = trace.redo_length = trace.entries = trace.redo_entries = trace.chance_index = 0;
+    if (flags == VC_WITHOUT_HISTORY) {
+        trace.length = trace.redo_length = 0;
+        trace.entries = trace.redo_entries = trace.chance_index = 0;
+    }
     must_be_unchanged(clone, &trace);
     struct seat *to = free_seat(); /* from may be it */
     if (to)
