@@ -25,7 +25,8 @@ _NO_ROOM = c_size_t(0)
 class Actions(Sequence[Action]):
     """The legal actions of the player who is to act; none at chance nodes and when the game is over.
 
-    A sequence that is a view of its game. ``in`` takes what stands for an action, and lists nothing.
+    A sequence that is a view of its game. ``in`` takes an action, its text (``"g1f3"``, no notation such as ``"Nf3"``,
+    which is in none) or its value, and lists nothing.
 
         >>> from variantchess import Game
         >>> game = Game()
