@@ -104,6 +104,13 @@ def long_programs():
         yield heard + play(FIRST, AT_RANDOM, 100)
 
 
+def plain_program():
+    """Rules that are made, copied and held twice; commitments."""
+    hold_rules, share_secrets = b"\xf0\1\0", b"\xf0\1\5"
+    held = hold_rules + b"\0\0\0" + hold_rules + b"\0\0\1" + hold_rules + b"\1\0\0\1\0"
+    return b"0\1\0" + held + share_secrets + b"\4game\1\7\3\5"
+
+
 def settings():
     """The table of settings.c: (rule set, options) to the byte that names it."""
     with open(os.path.join(HERE, os.pardir, "settings.c")) as source:
@@ -118,7 +125,7 @@ def settings():
 def main():
     table = settings()
     seeds = {name: set() for name in ("load", "notation", "options", "play", "position", "record")}
-    seeds["batch"], seeds["calls"] = set(programs(60)), set(programs(200)) | set(long_programs())
+    seeds["batch"], seeds["calls"] = set(programs(60)), set(programs(200)) | set(long_programs()) | {plain_program()}
     seeds["notation"].update(NOTATION)
     seeds["record"].update(RECORDS)
     seeds["record"].update(b"@" + record for record in fair_records())
