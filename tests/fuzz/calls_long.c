@@ -186,42 +186,51 @@ static void look_back(const struct seat *seat)
     MUST(status || nodes == list_of(seat->game, list));
 }
 
+/* Takes back, and mostly replays some of it. */
+static void go_back(struct seat *seat, vc_status (*undo)(vc_game *game), const struct trace *before)
+{
+    settle(seat, do_many(seat, undo), TAKES_BACK, before);
+    if (!seat->game || below(4) == 0)
+        return;
+    const struct trace back = trace_of(seat->game);
+    settle(seat, do_many(seat, vc_game_redo), REPLAYS, &back);
+}
+
 void long_call(struct seat *seat)
 {
+    enum { UNDO, UNDO_DECISIONS, REDO, REPEAT, COPY, PLAY_TO_AND_FRO, PLAY_ANYHOW, PLAY_QUIETLY };
+    static const uint8_t choices[] = {UNDO,        UNDO_DECISIONS, REDO, REPEAT,       PLAY_TO_AND_FRO, PLAY_TO_AND_FRO,
+                                      PLAY_ANYHOW, PLAY_ANYHOW,    COPY, PLAY_QUIETLY, PLAY_QUIETLY,    PLAY_QUIETLY};
     struct trace before = {.size = 0};
-    unsigned what = below(12);
+    unsigned what = choices[below(sizeof choices)];
     be_seated(seat);
     if (seat->game)
         before = trace_of(seat->game);
-    if (what > 3 && what != 8 && vc_game_actor(seat->game) == VC_NOBODY)
-        what = 0; /* nothing can be played */
+    if (what >= PLAY_TO_AND_FRO && vc_game_actor(seat->game) == VC_NOBODY)
+        what = UNDO; /* nothing can be played */
     if (seat->game)
         reach(PLAYED_LONG, AGES * what + age_of(seat->game));
     switch (what) {
-    case 0:
-    case 1:
-        settle(seat, do_many(seat, what ? vc_game_undo_decision : vc_game_undo), TAKES_BACK, &before);
-        if (!seat->game || below(4) == 0)
-            break;
-        before = trace_of(seat->game);
+    case UNDO:
+        go_back(seat, vc_game_undo, &before);
+        break;
+    case UNDO_DECISIONS:
+        go_back(seat, vc_game_undo_decision, &before);
+        break;
+    case REDO:
         settle(seat, do_many(seat, vc_game_redo), REPLAYS, &before);
         break;
-    case 2:
-        settle(seat, do_many(seat, vc_game_redo), REPLAYS, &before);
-        break;
-    case 3:
+    case REPEAT:
         play_again(seat);
         break;
-    case 4:
-    case 5:
+    case COPY:
+        copy_game(seat);
+        break;
+    case PLAY_TO_AND_FRO:
         settle(seat, play_many(seat, TO_AND_FRO), GOES_ON_, &before);
         break;
-    case 6:
-    case 7:
+    case PLAY_ANYHOW:
         settle(seat, play_many(seat, ALWAYS), GOES_ON_, &before);
-        break;
-    case 8:
-        copy_game(seat);
         break;
     default:
         settle(seat, play_many(seat, 2 + below(60)), GOES_ON_, &before);
