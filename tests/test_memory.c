@@ -196,6 +196,35 @@ START_TEST(playing_and_redoing_long_games)
     }
 }
 
+/* What an action that finds no memory would have replaced can still be redone. A clone has no room beyond its length. */
+START_TEST(playing_over_what_can_be_redone)
+{
+    static const call calls[] = {call_play, call_play_text, call_play_on, call_end};
+    for (unsigned k = 0; k < COUNT(calls); k++) {
+        size_t failures = 0;
+        for (unsigned i = 0; i < 16 * 8; i++) {
+            const unsigned length = 56 + i / 8, redo = 1 + i % 8;
+            struct bench b = {.nodes = 77};
+            vc_game *game = new_dull_game("orthodox", walks[0].options, NULL);
+            while (vc_game_length(game) < length + redo)
+                ck_ok(vc_game_play(game, next_action(game, 0, (unsigned)vc_game_length(game))));
+            while (vc_game_length(game) > length - 20) /* and to and fro: the room of a window depends on it */
+                ck_ok(vc_game_undo(game));
+            while (vc_game_length(game) < length)
+                ck_ok(vc_game_redo(game));
+            ck_ok(vc_game_clone(game, VC_WITH_HISTORY, &b.game));
+            keep_game(b.game);
+            free_game(game);
+            b.action = any_quiet_action(b.game);
+            b.text = action_text(b.action);
+            failures += fail_until_done(&b, calls[k]);
+            ck_assert_uint_eq(vc_game_redo_length(b.game), 0);
+            free_game(b.game);
+        }
+        ck_that(failures, "call %u needed no memory", k);
+    }
+}
+
 /* One step that draws twelve cards: its first action, or a later one, finds no memory. */
 START_TEST(play_on_in_the_middle)
 {
@@ -244,7 +273,11 @@ START_TEST(making_and_copying)
                 b.made_game = NULL;
                 ck_assert_uint_eq(heap.live, live);
                 b.other = new_game(walks[w].ruleset, walks[w].options, walks[w].position);
-                ck_ok(vc_game_play(b.other, next_action(b.other, w, 0))); /* a history that stays when it fails */
+                for (unsigned i = 0; i < 2; i++) { /* a history, and something to redo, that stay when it fails */
+                    const vc_action action = next_action(b.other, w, i);
+                    ck_ok(action ? vc_game_play(b.other, action) : vc_game_draw(b.other, NULL));
+                }
+                ck_ok(vc_game_undo(b.other));
                 ck_assert_uint_eq(fail_until_done(&b, call_copy_bare), 0); /* allocates nothing */
                 fail_until_done(&b, call_copy);
                 ck_unchanged(b.other, &trace);
@@ -355,6 +388,6 @@ START_TEST(what_does_not_allocate)
 
 int main(void)
 {
-    return RUN_TESTS("memory", playing_and_redoing_long_games, play_on_in_the_middle, making_and_copying,
-                     rules_and_new_games, endings, perft, what_does_not_allocate);
+    return RUN_TESTS("memory", playing_and_redoing_long_games, playing_over_what_can_be_redone, play_on_in_the_middle,
+                     making_and_copying, rules_and_new_games, endings, perft, what_does_not_allocate);
 }
