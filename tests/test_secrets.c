@@ -3,7 +3,7 @@
  * test_secrets.c - seeds stay where they were given: no other memory, text or bytes hold them, and none is left behind
  *
  * What SECURITY.md promises of them. The heap of support.c looks into all blocks that live, and into each that is
- * freed. test_fair.c looks for what is left of secrets on the stack.
+ * freed. test_wiping.c looks for what is left of secrets on the stack.
  */
 #include <stdio.h>
 
