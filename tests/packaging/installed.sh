@@ -1,6 +1,6 @@
 #!/bin/sh
 # A C and a C++ program build with nothing but what pkg-config says of the installed library, and play. What is
-# installed remembers nothing of where it was built.
+# installed remembers nothing of where it was built. So does the Python package, installed beside the library (abi-05).
 # Usage: installed.sh shared|static BUILD-ROOT PREFIX LIBDIR ABI-NUMBER; compilers in CC and, if there is one, CXX
 set -eu
 kind=$1 build=$2 prefix=$3 libdir=$4 abi=$5
@@ -45,3 +45,17 @@ if [ "$kind" = static ]; then
     $CC -static "$scratch/empty.c" -o "$scratch/empty" || { echo 'no static C library' && exit 77; }
 fi
 . "$here/play.sh"
+
+# The Python package finds the library that is installed with it; it is installed by itself, which builds nothing.
+[ "$kind" = shared ] || exit 0
+command -v python3 >/dev/null || exit 0
+source=$(cd "$here/../.." && pwd)
+meson setup "$scratch/python" "$source" -Dpython=only --prefix "$prefix" --libdir "$libdir" >"$scratch/log" 2>&1 &&
+    meson install -C "$scratch/python" --quiet --destdir "$scratch/destination" || { cat "$scratch/log" && exit 1; }
+package=$(find "$scratch/destination$prefix" -type d -name variantchess)
+! grep -rlF -e "$build" -e "$source" "$package" || die 'the Python package contains the path of the source'
+unset VARIANTCHESS_LIBRARY
+cd "$scratch"
+plays='import variantchess; game = variantchess.Game("quantum", seed=1); game.play("?g1"); print(variantchess.__file__)'
+[ "$(PYTHONPATH=$(dirname "$package") PYTHONDONTWRITEBYTECODE=1 python3 -c "$plays")" = "$package/__init__.py" ] ||
+    die 'not the Python package that was installed'

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
 """The header, the version script and the shared library name the same functions, and what the libraries are made of
-keeps to its prefixes. Usage: symbols.py HEADER MAP SHARED-LIBRARY ARCHIVE..."""
+keeps to its prefixes (abi-03; installed.sh shows that C and C++ programs link with it). Usage: symbols.py HEADER MAP
+SHARED-LIBRARY ARCHIVE..."""
 
 import re
 import subprocess
