@@ -204,19 +204,23 @@ START_TEST(most_actions)
     static const struct {
         const char *ruleset, *options, *position;
         size_t count;
+        const char *before; /* actions that come first, or NULL */
     } rows[] = {
-        {"orthodox", NULL, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218},
-        {"orthodox", NULL, "qQ4Q1/4Q3/Q1Q4Q/Q4Q2/3Q3Q/1Q5Q/qb2Q2K/kqQ3Q1 w - - 0 1", 237},
-        {"quantum", NULL, "1b1n1n1n/PqP1P1Pq/1N1B2Q1/1qQ1q2q/4Q1K1/q1q1q1q1/qP1P1P1P/3Qk1N1 w - - 0 1", 74},
-        {"potential", NULL, "qqqqqqq1/1QQRQQ1Q/7Q/Q6Q/3Q4/Q6Q/qq4Q1/kqQ2Q1K w - - 0 1", 313},
-        {"power", NULL, "7q/6[QP]1/4[NQ]3/2[KQ]5/5[NQ]1[bqqqkrqqqbq]/3[QN]4/1[QR]4[RQ]1/4[QR]3 w - - 0 1", 464},
+        {"orthodox", NULL, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218, NULL},
+        {"orthodox", NULL, "Q4Q1n/2Q4Q/4Q3/1Q4Q1/3Q4/Q4Q2/rqQ4Q/kqQqQQ1K w - - 0 1", 241, NULL},
+        {"quantum", NULL, "1b1n1n1n/PqP1P1Pq/1N1B2Q1/1qQ1q2q/4Q1K1/q1q1q1q1/qP1P1P1P/3Qk1N1 w - - 0 1", 74, NULL},
+        {"potential", NULL, "1r1qqn1q/R1RRQQQ1/Q6R/R7/4Q3/1Q5Q/K1R3nq/3Q1Rqk w - - 0 1", 315, NULL},
+        {"power", NULL, "3[QR]4/6[PQ]1/4[QN]3/2[NQ]5/[QR]6[QR]/5[QK]2/3[RQ]4/[bqqqqkqqqqq]7 w - - 0 1", 472, NULL},
         {"power", "combo_captures=on",
-         "[qqqq]1n1qq1[kq]/b2[PQ]3[qrq]/5[QR]2/2[RQ]5/4[QB]3/1[QN]4[NQ]1/3[QK]4/5[RQ]1q w - - 0 1", 469},
+         "[qqqq]1n1qq1[kq]/b2[PQ]3[qrq]/5[QR]2/2[RQ]5/4[QB]3/1[QN]4[NQ]1/3[QK]4/5[RQ]1q w - - 0 1", 469, NULL},
+        {"ideal", NULL,
+         "Q4QqK/3Q3Q/1Q4Q1/4Q3/2Q4Q/Q4Q1Q/3Q4/qQ4Qk w - - 0 1 hands:2d6dJdKd/As2s3s4s discards:-/-", 246, "-2d"},
     };
     for (unsigned i = 0; i < COUNT(rows); i++) {
         vc_game *game = new_game(rows[i].ruleset, rows[i].options, rows[i].position);
         vc_action list[VC_MAX_ACTIONS];
         size_t count;
+        play(game, rows[i].before);
         ck_ok(vc_game_actions(game, list, VC_MAX_ACTIONS, &count));
         ck_that(count == rows[i].count, "%s: %zu, not %zu", rows[i].position, count, rows[i].count);
         ck_assert_uint_le(2 * count, VC_MAX_ACTIONS);
