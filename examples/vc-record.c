@@ -185,10 +185,10 @@ static void handle(struct source *source, struct found *found)
     const struct arguments *a = source->arguments;
     struct tally *tally = &source->input.tally;
     tally->plies += found->game ? count_plies(found->game) : 0;
-    if (a->job == CHECK)
-        check_result(found);
-    else if (a->job == VERIFY)
+    if (a->job == VERIFY)
         verify(found);
+    else
+        check_result(found);
     tally->wrong += found->status != VC_OK;
     if (found->status)
         print_wrong(source, found, a->job == CONVERT ? stderr : stdout);

@@ -105,6 +105,17 @@ class Check(RecordTest):
                 self.assertIn("game 3: right: orthodox, 2 plies, *", lines[2])
                 self.assertIn(" 3 games, 2 right, 1 wrong, ", lines[3])
 
+    def test_tags_that_tell_no_result(self):
+        """They are as good as missing, but for strict reading, where a result must be there and the same."""
+        for tag in "*", "?", "foo", "1-0":
+            text = f'[Result "{tag}"]\n\n1. e4 e5 1-0\n'
+            result = self.run_here("check", "-", text=text)
+            self.assertEqual((result.returncode, result.stdout.splitlines()[0]),
+                             (0, "standard input:1: game 1: right: orthodox, 2 plies, 1-0"))
+            self.assertIn("\nresult 1-0\n", self.convert("actions", text))
+            self.assertEqual(self.run_here("check", "-s", "-", text=text).returncode, int(tag != "1-0"))
+        self.assertEqual(self.run_here("check", "-", text='[Result "1-0"]\n\n1. e4 e5 *\n').returncode, 0)
+
     def test_lenient_and_strict(self):
         text = '[Result "*"]\n\n1. e2-e4 *\n'
         self.assertEqual(self.run_here("check", "-", text=text).returncode, 0)
@@ -194,6 +205,18 @@ class Convert(RecordTest):
         tags = ('rules ideal two_decks=on hand_size=6\ntag White Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}  "x" \\ \n'
                 "tag Black  \ntag Abc\ntag Termination unterminated\nresult 1-0\n\n")
         self.assertEqual(sorted(self.convert("actions", self.convert("pgn", tags)).split()), sorted(tags.split()))
+
+    def test_what_check_calls_wrong_is_left_out(self):
+        good = "1. e4 e5 *\n\n"
+        for bad, message in (('[Result "1/2-1/2"]\n\n1. f3 e5 2. g4 Qh4# 1/2-1/2\n\n',
+                              "told as 1/2-1/2, but the game ended 0-1"),
+                             ('[Result "0-1"]\n\n1. f3 1-0\n\n', "Result tells 0-1, but the moves end with 1-0")):
+            result = self.run_here("convert", "--to", "actions", "-", text=good + bad + good)
+            self.assertEqual((result.returncode, result.stdout), (1, 2 * "rules orthodox\nplay e2e4 e7e5\nresult *\n\n"))
+            self.assertIn(message, result.stderr)
+            self.assertIn("1 of 3 games left out", result.stderr)
+            checked = self.run_here("check", "-q", "-", text=good + bad + good)
+            self.assertEqual(checked.stdout.splitlines()[0], result.stderr.splitlines()[0])
 
     def test_comments_are_lost_alone(self):
         pgn = "1. e4 {a comment} e5 $4 2. Nf3 (2. f4) *\n"
