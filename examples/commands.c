@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* commands.c - see commands.h */
+#define _POSIX_C_SOURCE 200809L
+
 #include "commands.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
+#include "facts.h"
 #include "files.h"
 #include "guide.h"
 #include "outlook.h"
@@ -42,15 +46,19 @@ static bool is_going_on(struct session *session)
 
 /* --------------------------------------------------------------------------- doing actions --- */
 
-/* Says what is possible: from the square of an action that is not, if anything is. */
+/* Says what is possible: between the squares of an action that is not, else from the first one, else at all. */
 static void suggest(struct session *session, vc_action action)
 {
     struct text text = {0};
-    char square[4] = "";
-    if (VC_ACTION_KIND(action) == VC_MOVE)
-        snprintf(square, sizeof square, "%s", square_name(VC_ACTION_FROM(action)));
-    if (*square && add_actions(&text, session->game, square, SHOWN_ACTIONS))
-        session_say(session, "Possible from %s:%s.", square, text.start);
+    char from[4] = "", both[8] = "";
+    if (VC_ACTION_KIND(action) == VC_MOVE) {
+        snprintf(from, sizeof from, "%s", square_name(VC_ACTION_FROM(action)));
+        snprintf(both, sizeof both, "%s%s", from, square_name(VC_ACTION_TO(action)));
+    }
+    if (*both && add_actions(&text, session->game, both, SHOWN_ACTIONS))
+        session_say(session, "Possible:%s.", text.start);
+    else if (*from && add_actions(&text, session->game, from, SHOWN_ACTIONS))
+        session_say(session, "Possible from %s:%s.", from, text.start);
     else {
         text_clear(&text);
         add_actions(&text, session->game, "", SHOWN_ACTIONS);
@@ -75,17 +83,34 @@ static void try_action(struct session *session, vc_action action)
     suggest(session, action);
 }
 
-/* Says that a word means nothing, and what would. */
-static void refuse_word(struct session *session, const char *word)
+/* Refuses a word, which is cut short where it is long, for what it is not. */
+static void refuse_quoted(struct session *session, const char *word, const char *complaint)
 {
     enum { SHOWN = 40 };
     size_t length = strlen(word), shown = length < SHOWN ? length : SHOWN;
     while (shown && ((unsigned char)word[shown] & 0xc0) == 0x80) /* not within a character */
         shown--;
-    session_refuse(session, "\"%.*s%s\" is no command, square or action; help says what there is.", (int)shown, word,
-                   shown < length ? "..." : "");
+    session_refuse(session, "\"%.*s%s\" %s", (int)shown, word, shown < length ? "..." : "", complaint);
+}
+
+/* Says that a word means nothing, and what would. */
+static void refuse_word(struct session *session, const char *word)
+{
+    refuse_quoted(session, word, "is no command, square or action; help says what there is.");
     if (vc_game_actor(session->game) != VC_NOBODY)
         suggest(session, VC_NO_ACTION);
+}
+
+/* Says why notation names no legal move, as well as it can be said. The error's message begins with the notation. */
+static void refuse_notation(struct session *session, const char *word, const vc_error *error)
+{
+    const vc_action meant = meant_action(session->game, word);
+    if (meant)
+        try_action(session, meant);
+    else {
+        session_refuse(session, "%s.", error->message);
+        suggest(session, VC_NO_ACTION);
+    }
 }
 
 /* Does what is no command: a square, an action, or one in algebraic notation. */
@@ -103,8 +128,7 @@ static void run_other(struct session *session, const char *word)
             try_action(session, action);
             break;
         case VC_ERR_ILLEGAL:
-            session_refuse(session, "%s: %s.", word, error.message);
-            suggest(session, VC_NO_ACTION);
+            refuse_notation(session, word, &error);
             break;
         case VC_ERR_OVER:
             is_going_on(session);
@@ -114,12 +138,27 @@ static void run_other(struct session *session, const char *word)
         }
 }
 
-/* Does several in a row, "-3d g1f3", up to one that is refused. Two squares are a move: "g1 f3". */
+/* Whether the program is to act, so that what else was typed cannot be done; refuses that. */
+static bool is_program_due(struct session *session, const char *word)
+{
+    const uint32_t actor = vc_game_actor(session->game);
+    if (actor == VC_NOBODY || session_is_human(session))
+        return false;
+    refuse_quoted(session, word,
+                  actor == VC_WHITE ? "was not done: the program, as White, acts first."
+                                    : "was not done: the program, as Black, acts first.");
+    return true;
+}
+
+/*
+ * Does several in a row, "-3d g1f3", up to one that is refused, or until the program is to act. Two squares are a move:
+ * "g1 f3".
+ */
 static void run_others(struct session *session, char *word, char *rest)
 {
     const bool before = session->refused;
     session->refused = false;
-    while (*word && !session->refused) {
+    while (*word && !session->refused && !is_program_due(session, word)) {
         char *next = rest;
         rest = cut_word(next);
         if (square_of(word) != VC_NO_SQUARE && square_of(next) != VC_NO_SQUARE) {
@@ -179,10 +218,25 @@ static void command_why(struct session *session, char *rest)
 {
     vc_error error = {.size = sizeof error};
     vc_action action;
-    if (vc_action_parse(rest, &action, &error))
-        session_refuse(session, "why takes an action, such as e2e5: %s.", error.message);
-    else
+    if (!*rest)
+        session_refuse(session, "why takes an action, such as e2e5.");
+    else if (!vc_action_parse(rest, &action, NULL))
         ask_why(session, action);
+    else if (is_going_on(session))
+        switch (vc_game_san_parse(session->game, rest, VC_SAN_LENIENT, &action, &error)) {
+        case VC_OK:
+            ask_why(session, action);
+            break;
+        case VC_ERR_ILLEGAL:
+            action = meant_action(session->game, rest);
+            if (action)
+                ask_why(session, action);
+            else
+                session_refuse(session, "%s. Type its squares, such as e2e5, to learn why.", error.message);
+            break;
+        default:
+            refuse_quoted(session, rest, "is no action: why takes one, such as e2e5 or Nf3.");
+        }
 }
 
 static void command_actions(struct session *session, char *rest)
@@ -310,11 +364,20 @@ static void command_set(struct session *session, char *rest)
     vc_rules_release(rules);
 }
 
+/* Finds a rule set by its name in letters of either case. */
+static bool find_game(const char *name, uint32_t *ruleset)
+{
+    for (*ruleset = 0; *ruleset < vc_ruleset_count(); ++*ruleset)
+        if (!strcasecmp(vc_ruleset_name(*ruleset), name))
+            return true;
+    return false;
+}
+
 static void command_new(struct session *session, char *rest)
 {
     vc_rules *rules;
     uint32_t ruleset;
-    if (*rest && vc_ruleset_find(rest, &ruleset)) {
+    if (*rest && !find_game(rest, &ruleset)) {
         session_refuse(session, "There is no game \"%s\", but these:", rest);
         guide_games(session);
         return;
@@ -372,7 +435,7 @@ static const struct command {
     {"white", "[PLAYER]", "who plays White: human, greedy, lively, random", command_white, true},
     {"black", "[PLAYER]", "who plays Black", command_black, true},
     {"new", "[NAME]", "another game, of these or other rules", command_new, true},
-    {"quit", "", "end the program; so do Control-D and Control-C", command_quit, true},
+    {"quit", "", "end the program; so do exit, q, Control-D and Control-C", command_quit, true},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -402,6 +465,8 @@ static void command_help(struct session *session, char *rest)
 
 static const struct command *find_command(const char *name)
 {
+    if (!strcmp(name, "exit") || !strcmp(name, "q"))
+        name = "quit";
     for (size_t i = 0; i < COMMANDS; i++)
         if (!strcmp(commands[i].name, name))
             return &commands[i];
@@ -413,12 +478,15 @@ static void run_early(struct session *session, char *word, char *rest)
 {
     const struct command *command = find_command(word);
     uint32_t ruleset;
-    if (!vc_ruleset_find(word, &ruleset))
+    if (find_game(word, &ruleset))
         command_new(session, word);
     else if (command && command->early && (*rest || command->run != command_new))
         command->run(session, rest);
     else {
-        session_refuse(session, "First choose a game.");
+        if (command)
+            session_refuse(session, "First choose a game.");
+        else
+            refuse_quoted(session, word, "is no game, and one is to be chosen first.");
         guide_games(session);
     }
 }

@@ -21,6 +21,12 @@ void list_actions(const vc_game *game, struct actions *actions);
 /* A copy of the game without its history, to try actions on; the caller frees it. */
 vc_game *copy_of(const vc_game *game);
 
+/*
+ * The action that notation for no legal move means all the same: castling, as the king's move over two squares, or a
+ * move of the only piece of its kind. VC_NO_ACTION when it is neither.
+ */
+vc_action meant_action(const vc_game *game, const char *notation);
+
 /* The squares that can be touched. */
 uint64_t touchable(const vc_game *game);
 

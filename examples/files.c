@@ -54,7 +54,10 @@ static vc_record *record_of(const struct session *session)
     write_name(black, session->players[VC_BLACK]);
     if (localtime_r(&now, &day))
         strftime(date, sizeof date, "%Y.%m.%d", &day);
-    return make_record(session->game, date, white, black);
+    vc_record *record = make_record(session->game, date, white, black);
+    if (*session->result)
+        cli_check(vc_record_set_tag(record, "Result", session->result));
+    return record;
 }
 
 static int32_t write_piece(void *user, const char *bytes, size_t size) { return fwrite(bytes, 1, size, user) != size; }
@@ -146,8 +149,13 @@ static bool is_ours(const vc_record *record, FILE *file)
 static void adopt(struct session *session, const vc_record *record, const char *name, bool ours)
 {
     vc_game *game;
+    const size_t length = vc_game_length(vc_record_game(record));
+    const char *result = vc_record_result(record);
     cli_check(vc_game_clone(vc_record_game(record), VC_WITH_HISTORY, &game));
+    const bool told = vc_game_actor(game) != VC_NOBODY && strcmp(result, "*") != 0;
     session_adopt(session, game);
+    if (told && vc_game_length(game) == length)
+        snprintf(session->result, sizeof session->result, "%s", result);
     session->seed_used = true;
     free(session->position);
     session->position = NULL;
@@ -156,6 +164,8 @@ static void adopt(struct session *session, const vc_record *record, const char *
     session_say(session, "%s: %zu actions, %s against %s.", name, vc_game_length(game),
                 vc_record_tag(record, "White") ? vc_record_tag(record, "White") : "?",
                 vc_record_tag(record, "Black") ? vc_record_tag(record, "Black") : "?");
+    if (*session->result)
+        session_say(session, "It was told to have ended %s; what is played now goes on from there.", session->result);
 }
 
 /* Reads to game number of a file and adopts it. */

@@ -48,7 +48,11 @@ static const char *phase_text(const struct session *session)
     case VC_PHASE_PLAYED:
         return "The card is played: move a piece that it allows, as the square it leaves and the one it goes to, e2e4.";
     case VC_PHASE_CHOOSING:
-        return "Choose the deck to draw from: ^d (diamonds) or ^h (hearts), ^c (clubs) or ^s (spades).";
+        return vc_game_side_to_move(session->game) == VC_WHITE
+                   ? "Choose the deck to draw from, diamonds or hearts: type two characters, ^ and d, or ^ and h, then "
+                     "Enter."
+                   : "Choose the deck to draw from, clubs or spades: type two characters, ^ and c, or ^ and s, then "
+                     "Enter.";
     case VC_PHASE_OVER:
         return "The game is over: undo, save FILE, new or quit is what is left.";
     default:

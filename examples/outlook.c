@@ -116,9 +116,11 @@ void add_outlook(struct text *text, const struct look *look, const vc_game *game
     if (vc_game_decks(game, VC_WHITE) && vc_game_phase(game) == VC_PHASE_TURN) {
         text_add(text, "What cards move now:\n");
         add_card_uses(text, game);
-    } else if (vc_game_focus(game) != VC_NO_SQUARE) {
+    } else if (vc_game_focus(game) != VC_NO_SQUARE || vc_game_phase(game) == VC_PHASE_CHOOSING) {
         text_add(text, "Possible:");
         add_actions(text, game, "", VC_MAX_ACTIONS);
+        if (vc_game_phase(game) == VC_PHASE_CHOOSING) /* "^d" reads as Control-D, which would end the program */
+            text_add(text, "\n(two characters: first ^, then the letter)");
     } else
         add_touch_odds(text, look, game);
 }

@@ -15,7 +15,7 @@ void add_action(struct text *text, vc_action action);
 size_t add_actions(struct text *text, const vc_game *game, const char *beginning, size_t max);
 
 /* Adds what helps to decide, for the room beside the board: how likely each touch leads to a move, what each card
- * moves, or what the piece that is touched or attacked can do. */
+ * moves, what the piece that is touched or attacked can do, or which deck can be chosen. */
 void add_outlook(struct text *text, const struct look *look, const vc_game *game);
 
 #endif

@@ -60,17 +60,34 @@ static uint64_t add_odds(struct text *text, const struct look *look, const vc_ga
 
 /* ---------------------------------------------------------------------------------- cards --- */
 
-/* Adds what one draw can bring: the cards of a deck, or its known top. */
+/* Takes a card out of n sorted ones; returns how many are left. */
+static size_t without(vc_card *cards, size_t n, vc_card card)
+{
+    size_t i = 0;
+    while (i < n && cards[i] != card)
+        i++;
+    if (i == n)
+        return n;
+    memmove(cards + i, cards + i + 1, (n - i - 1) * sizeof *cards);
+    return n - 1;
+}
+
+/* Adds what one draw can bring: the cards of a deck, or its known top and the cards below it. */
 static void add_deck(struct text *text, const struct look *look, const vc_game *game, uint32_t color, uint32_t deck)
 {
     vc_card cards[VC_MAX_CARDS];
     size_t n, same;
     const vc_card top = vc_game_top(game, color, deck);
     cli_check(vc_game_deck(game, color, deck, cards, VC_MAX_CARDS, &n));
+    if (vc_game_decks(game, color) > 1)
+        text_add(text, "%s deck: ", deck ? "Second" : "First");
     if (top) {
+        n = without(cards, n, top);
         text_add(text, "%s draws the ", color_name(color));
         add_card_name(text, top);
-        text_add(text, " next: it lies on top. Then, of %zu cards, each with the same chance:", n - 1);
+        text_add(text, " next: it lies on top. %s", n ? "" : "It is the last card of this deck.");
+        if (n)
+            text_add(text, "Then, of %zu card%s, each with the same chance:", n, n == 1 ? "" : "s");
     } else
         text_add(text, "%s draws one of %zu cards, each with a chance of 1/%zu:", color_name(color), n, n);
     for (size_t i = 0; i < n; i += same) {

@@ -111,19 +111,17 @@ bool session_is_human(const struct session *session)
     return actor <= VC_BLACK && session->players[actor] == HUMAN;
 }
 
-/* Begins to tell of an action: "12. Nf3" or, of Black's, "12... Nf6". */
+/* Begins to tell of an action: "12. Nf3" or, of Black's, "12... Nf6". An ending from outside is no action. */
 static void begin_step(struct session *session, vc_action action, uint32_t reason)
 {
     char san[VC_SAN_TEXT_SIZE] = "";
     const bool black = vc_game_side_to_move(session->game) == VC_BLACK;
     story_begin(&session->story);
     session->view.from = session->view.to = 0;
-    if (action)
+    if (action) {
         cli_check(vc_game_san(session->game, action, san, sizeof san, NULL));
-    if (action || reason)
-        text_add(&session->told, "%u%s %s", (unsigned)vc_game_move_number(session->game), black ? "..." : ".",
-                 action ? san : vc_reason_name(reason));
-    else
+        text_add(&session->told, "%u%s %s", (unsigned)vc_game_move_number(session->game), black ? "..." : ".", san);
+    } else if (!reason)
         text_add(&session->told, "The deal");
 }
 
@@ -143,6 +141,7 @@ static void end_step(struct session *session, const vc_action *drawn, size_t cou
         text_add(told, "Check!");
     text_add(told, "\n");
     story_squares(&session->story, &session->view.from, &session->view.to);
+    *session->result = '\0';
     session->board_due = true;
     session->seed_used = true;
 }
@@ -222,6 +221,7 @@ bool session_undo(struct session *session)
             }
         while (!session_is_human(session));
     session->view.from = session->view.to = 0;
+    *session->result = '\0';
     text_clear(&session->told);
     session->board_due = true;
     return true;
@@ -256,6 +256,7 @@ void session_adopt(struct session *session, vc_game *game)
     session->board_due = true;
     free(session->file);
     session->file = NULL;
+    *session->result = '\0';
     text_clear(&session->told);
     print_heading(stdout, &session->look, vc_game_rules(game), session->seed.text);
     if (vc_game_actor(game) == VC_CHANCE) {

@@ -33,6 +33,7 @@ struct session {
     struct text told; /* what happened since the board was shown: a line of words for each step */
     char *position;   /* where the game began, when that is not the array; else NULL */
     char *file;       /* that the game was saved to; else NULL */
+    char result[8];   /* that a file told of a game which goes on, until it does; else "" */
     bool refused;     /* a command was refused */
     bool done;
     struct input *input;

@@ -247,7 +247,9 @@ void add_ending(struct text *text, uint32_t winner, uint32_t reason)
         [VC_REASON_FIVEFOLD_REPETITION] = "the position came up for the fifth time",
         [VC_REASON_FIFTY_MOVES] = "claimed after 50 moves without a capture or a pawn's move",
         [VC_REASON_THREEFOLD_REPETITION] = "claimed as the position came up for the third time",
+        [VC_REASON_RESIGNATION] = "resignation",
         [VC_REASON_AGREEMENT] = "the players agree",
+        [VC_REASON_TIME_FORFEIT] = "time is up",
     };
     const char *known = reason < sizeof reasons / sizeof *reasons ? reasons[reason] : NULL;
     if (winner == VC_NOBODY)

@@ -132,7 +132,29 @@ class Answers(PlayTest):
         self.assertIn("White draws one of 22 cards, each with a chance of 1/22: Ad Ah 2d", text)
         first, second = self.answers("odds", "odds", arguments=("--rules", "ideal", "-o", "two_decks=on"))[:2]
         self.assertIn("White draws the ", first)
-        self.assertIn("it lies on top. Then, of 10 cards", first)
+        self.assertIn("it lies on top. Then, of 10 cards", " ".join(first.split()))
+        for options, decks, size in (("face_up=on",), 1, 22), (("two_decks=on",), 2, 11):
+            text, = self.answers("odds", arguments=("--rules", "ideal", *(x for o in options for x in ("-o", o)),
+                                                   "--seed", "3"))[:1]
+            found = re.findall(r"White draws the (\w+) of (\w)\w+ next: it lies on top\. Then, of (\d+) cards, "
+                               r"each with the same chance:((?: [\w*]\w\b)+)", " ".join(text.split()))
+            self.assertEqual(len(found), decks, text)
+            letters = {"ace": "A", "10": "T", "jack": "J", "queen": "Q", "king": "K", "joker": "*"}
+            for rank, suit, count, cards in found:
+                self.assertEqual((int(count), len(cards.split())), (size - 1, size - 1))
+                self.assertNotIn(letters.get(rank, rank) + suit, cards.split())
+
+    def test_choice_of_a_deck(self):
+        """Nobody shall take "^d" for Control-D, which ends the program."""
+        arguments = ("--rules", "ideal", "-o", "two_decks=on", "--seed", "3", "--black", "human")
+        text = self.answers("go", "go", "help", "^d", "go", "go", "help", arguments=arguments)
+        for board, explained, (suits, decks) in ((text[1], text[2], ("diamonds or hearts", "dh")),
+                                                 (text[5], text[6], ("clubs or spades", "cs"))):
+            self.assertRegex(board, r"Possible: \^%s \^%s\n +\(two characters: first \^, then the letter\)\n"
+                             % (*decks,))
+            self.assertIn("Now: Choose the deck to draw from, %s: type two characters, ^ and %s, or ^ and %s, "
+                          "then Enter." % (suits, *decks), " ".join(explained.split()))
+        self.assertIn("White draws the 7 of diamonds.", text[3])
 
     def test_cards(self):
         card, played = self.answers("g1", "-3d", arguments=("--rules", "ideal"))[:2]
@@ -145,11 +167,45 @@ class Answers(PlayTest):
             arguments=("--rules", "orthodox"))[:7]
         self.assertEqual(why, "\ne2e5: the piece does not move like that.\n")
         self.assertEqual(legal, "\ne2e4 is legal now.\n")
-        self.assertIn("why takes an action, such as e2e5:", wrong)
+        self.assertIn('"nonsense" is no action: why takes one, such as e2e5 or Nf3.', wrong)
         self.assertIn("Possible from e2: e2e3 e2e4.", illegal)
         self.assertIn("and 8 more.", " ".join(far.split()))
         self.assertIn('\n"frob" is no command, square or action; help says what there is.\nPossible: b1a3', unknown)
+        self.assertEqual(notation.splitlines()[1], "Nd5: no legal move is that.")
         self.assertIn("Possible:", notation)
+
+    def test_why_in_notation(self):
+        arguments = ("--rules", "orthodox", "--black", "human")
+        legal, castling, typed, long, king, two, alone, none = self.answers(
+            "why Nf3", "why O-O", "O-O", "why 0-0-0", "why Kxe3", "why Nd5", "why", "why frob", status=1,
+            arguments=arguments)[:8]
+        self.assertEqual(legal, "\ng1f3 is legal now.\n")
+        reason, = self.answers("why e1g1", arguments=arguments)[:1]
+        self.assertRegex(reason, "^\ne1g1: ")
+        self.assertEqual(castling, reason)
+        self.assertTrue(typed.startswith(reason), typed)
+        self.assertEqual(long, self.answers("why e1c1", arguments=arguments)[0])
+        self.assertEqual(king, "\ne1e3: the piece does not move like that.\n")
+        self.assertEqual(" ".join(two.split()),
+                         "Nd5: no legal move is that. Type its squares, such as e2e5, to learn why.")
+        self.assertEqual(alone, "\nwhy takes an action, such as e2e5.\n")
+        self.assertIn('"frob" is no action: why takes one', none)
+        self.assertIn("\ne8c8: ", self.answers("e2e4", "O-O-O", arguments=arguments, status=1)[1])
+        self.assertEqual(self.answers("Nf3", "-10h", arguments=("--rules", "ideal"), status=1)[0].splitlines()[1],
+                         "Nf3: no legal move is that.")
+
+    def test_the_opponent_s_actions_are_the_opponent_s(self):
+        for row in "e2e4 e2e4", "e2e4 e7e5", "e2 e4 e7 e5":
+            text, = self.answers(row, arguments=("--rules", "orthodox"), status=1)[:1]
+            self.assertIn(" was not done: the program, as Black, acts first.", text)
+            self.assertNotIn("Possible", text)
+            self.assertEqual((text.count("1. e4"), text.count("1... ")), (1, 1))
+            self.assertNotIn("1... e5  Black's pawn on e7 goes to e5. 1...", text)
+
+    def test_what_is_meant_comes_first(self):
+        text, = self.answers("d4d5", arguments=("--rules", "potential", "--fen", "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1"),
+                             status=1)[:1]
+        self.assertIn("must name what the piece becomes.\nPossible: d4d5", text)
 
     def test_words_of_any_kind(self):
         """What is not understood is cut short, and cannot control the terminal."""
@@ -205,10 +261,14 @@ class Commands(PlayTest):
 
     def test_choosing_a_game(self):
         text = self.play("new", "e2e4", "quantum", "new ideal", "new nothing", status=1)
-        self.assertEqual(text.count("First choose a game."), 2)
+        self.assertEqual(text.count("First choose a game."), 1)
+        self.assertIn('\n"e2e4" is no game, and one is to be chosen first.\nWhich game?', text)
         self.assertIn("Quantum Superposition Chess, seed a\n", text)
         self.assertRegex(text, r"Ideal Chess, seed a\n")
         self.assertIn('There is no game "nothing", but these:', text)
+        text = self.play("2", "Quantum", "new IDEAL", status=1)
+        self.assertIn('"2" is no game', text)
+        self.assertRegex(text, r"(?s)Quantum Superposition Chess, seed a\n.*Ideal Chess, seed ")
 
     def test_the_next_game_has_the_next_seed(self):
         text = self.play("e2e4", "new", "new", arguments=self.ORTHODOX)
@@ -245,6 +305,7 @@ class Commands(PlayTest):
                              arguments=self.TWO)
             self.assertIn(words, text)
             self.assertIn("\nover> e2e4\nThe game is over.", text)
+            self.assertRegex(text, r"(?m)^%s\.$" % words)  # no word of ours where a move would stand
         for line in ("resign", "draw", "claim", "hint", "go", "odds", "e2", "Nf3"):
             text = self.play("resign", line, status=0 if line == "e2" else 1, arguments=self.TWO)
             self.assertIn("The game is over.", text.split("over> ")[1])
@@ -253,7 +314,7 @@ class Commands(PlayTest):
         text = self.play("claim", *2 * ["Nf3", "Nf6", "Ng1", "Ng8"], "claim", status=1, arguments=self.TWO)
         self.assertIn("There is no draw to claim", text)
         self.assertEqual(text.count("You can claim a draw now"), 1)
-        self.assertIn("A draw: claimed as the position came up for the third time.", " ".join(text.split()))
+        self.assertRegex(text, r"(?m)^A draw: claimed as the position came up for the third time\.$")
 
     def test_the_program_takes_a_draw_when_it_is_behind(self):
         for position, words in (("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1", "the players agree"),
@@ -311,6 +372,22 @@ class Files(PlayTest):
             self.assertIn(f"Variant \"{rules}\"" if rules != "orthodox" else "Result", file.read_text())
             loaded = self.answers("orthodox", "e2e4", f"load {file}", "fen")
             self.assertEqual(loaded[3], text[3])
+
+    def test_a_result_that_was_told(self):
+        """It is kept until something more is played."""
+        file = self.folder / "told.pgn"
+        file.write_text("1. e4 e5 1-0\n")
+        copy = self.folder / "copy.pgn"
+        for lines, result in (((), "1-0"), (("Nf3",), "*"), (("undo",), "*"), (("new",), "*"),
+                              (("resign",), "0-1"), (("resign", "undo"), "*")):
+            text = self.play(*lines, "pgn", f"save {copy}", arguments=(file, "--black", "human"))
+            self.assertIn("It was told to have ended 1-0;", text)
+            for written in text[text.index("[Event"):], copy.read_text():
+                self.assertIn(f'[Result "{result}"]', written)
+                self.assertRegex(written, rf"(?m)(^| ){re.escape(result)}$")
+            copy.unlink()
+        file.write_text("1. f3 e5 2. g4 Qh4# 0-1\n")
+        self.assertNotIn("It was told", self.play(arguments=(file,)))
 
     def test_nothing_is_overwritten(self):
         file = self.folder / "precious.pgn"
@@ -396,7 +473,9 @@ class Arguments(PlayTest):
     def test_end_of_input(self):
         text = self.play(arguments=("--rules", "power"))
         self.assertTrue(text.endswith("White> \n"))
-        self.assertNotIn("over", self.play("quit", "e2e4", arguments=("--rules", "power")))
+        for word in "quit", "exit", "q":
+            self.assertNotIn("over", self.play(word, "e2e4", "resign", arguments=("--rules", "power")))
+            self.assertNotIn("Quantum", self.play(word, "quantum"))
 
     def test_remarks_and_blanks(self):
         text = self.answers("# a remark", "", "   e2e4   ", "help\tcommands", arguments=("--rules", "power"))
