@@ -655,12 +655,14 @@ class AtTheTerminal(PlayTest):
             self.assertEqual(terminal.leave(), (0, True))
 
     def test_colours(self):
-        terminal = Terminal("--rules", "power", "--seed", "a")
-        terminal.prompt()
-        terminal.type("e2\r")
-        terminal.prompt()
-        self.assertIn("\033[48;5;", terminal.all)
-        self.assertEqual(terminal.leave(), (0, True))
+        self.assertIn("NO_COLOR is not set or empty", " ".join(self.succeed("--help").split()))
+        for value in None, "":
+            terminal = Terminal("--rules", "power", "--seed", "a", NO_COLOR=value)
+            terminal.prompt()
+            terminal.type("e2\r")
+            terminal.prompt()
+            self.assertIn("\033[48;5;", terminal.all)
+            self.assertEqual(terminal.leave(), (0, True))
 
 
 if __name__ == "__main__":
