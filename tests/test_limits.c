@@ -212,7 +212,7 @@ START_TEST(most_actions)
         {"potential", NULL, "1r1qqn1q/R1RRQQQ1/Q6R/R7/4Q3/1Q5Q/K1R3nq/3Q1Rqk w - - 0 1", 315, NULL},
         {"power", NULL, "3[QR]4/6[PQ]1/4[QN]3/2[NQ]5/[QR]6[QR]/5[QK]2/3[RQ]4/[bqqqqkqqqqq]7 w - - 0 1", 472, NULL},
         {"power", "combo_captures=on",
-         "[qqqq]1n1qq1[kq]/b2[PQ]3[qrq]/5[QR]2/2[RQ]5/4[QB]3/1[QN]4[NQ]1/3[QK]4/5[RQ]1q w - - 0 1", 469, NULL},
+         "q1n2k1p/1[PQ]4[QP]1/[qn]2[QN]4/5[KQ]2/2[NQ]4[RQ]/[qqqq]3[NQ]3/b5[QR]1/1r[qq]5 w - - 0 1", 483, NULL},
         {"ideal", NULL,
          "Q4QqK/3Q3Q/1Q4Q1/4Q3/2Q4Q/Q4Q1Q/3Q4/qQ4Qk w - - 0 1 hands:2d6dJdKd/As2s3s4s discards:-/-", 246, "-2d"},
     };
