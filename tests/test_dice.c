@@ -459,7 +459,9 @@ START_TEST(playouts_tell_their_progress)
     ck_assert_uint_eq(reason, VC_REASON_NONE);
     ck_assert_uint_eq(length, LIMIT);
     ck_assert_uint_ge(told.calls, 2);
+#ifndef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
     ck_assert_uint_lt(told.calls, LIMIT / 1000); /* not so often that it costs time */
+#endif
     ck_assert_uint_le(told.last, LIMIT);
 }
 
