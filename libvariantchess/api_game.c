@@ -295,7 +295,7 @@ vc_status vc_game_claim(vc_game *game)
 
 vc_status vc_game_end(vc_game *game, uint32_t winner, uint32_t reason)
 {
-    const bool claim = reason == VC_REASON_FIFTY_MOVES || reason == VC_REASON_THREEFOLD_REPETITION;
+    const bool claim = is_claim(reason);
     const bool outside = reason >= VC_REASON_RESIGNATION && reason <= VC_REASON_TIME_FORFEIT;
     const vc_status status = changeable(game);
     if (status)

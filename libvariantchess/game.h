@@ -71,7 +71,11 @@ ALWAYS_INLINE struct verdict vci_game_verdict(const vc_game *game)
 uint32_t vci_game_repetitions(const vc_game *game);
 /* VC_REASON_THREEFOLD_REPETITION, VC_REASON_FIFTY_MOVES or VC_REASON_NONE. */
 unsigned vci_game_claimable(const vc_game *game);
-/* Whether a draw can be claimed for that one of these reasons. */
+/* Whether a reason is one that is claimed, and whether a draw can be claimed for that one now. */
+static inline bool is_claim(unsigned reason)
+{
+    return reason == VC_REASON_FIFTY_MOVES || reason == VC_REASON_THREEFOLD_REPETITION;
+}
 bool vci_game_can_claim(const vc_game *game, unsigned reason);
 unsigned vci_game_actor(const vc_game *game);
 /* How many actions the actor has, chance included; they stand in game->list until something is played or taken back. */

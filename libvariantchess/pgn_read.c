@@ -237,7 +237,7 @@ static vc_status end_from_outside(vc_reader *reader, const char *result)
     unsigned winner = VC_WHITE;
     while (winner <= VC_NOBODY && result != vci_result_of_winner(winner))
         winner++;
-    const bool claim = reason == VC_REASON_FIFTY_MOVES || reason == VC_REASON_THREEFOLD_REPETITION;
+    const bool claim = is_claim(reason);
     if (winner > VC_NOBODY || vci_game_verdict(game).reason)
         return VC_OK;
     if (claim && (winner != VC_NOBODY || !vci_game_can_claim(game, reason)))

@@ -234,7 +234,7 @@ static vc_status call_vc_record_set_fair(struct bench *b)
 
 /* ------------------------------------------------------------------------- preparations --- */
 
-/* Calls that put something in the place of what is there: they are tried with and without. test_memory.c does so for games. */
+/* Calls that put something in the place of what is there, tried with and without; for games test_memory.c does so. */
 static const char *const replacing[] = {"vc_record_set_tag", "vc_record_set_comment", "vc_record_set_fair"};
 
 static bool is_among(const char *const *names, size_t count, const char *name)
@@ -320,7 +320,8 @@ static void check_allocating(const char *name, vc_status (*call)(struct bench *)
             ck_unchanged(vc_batch_game(b->batch, BATCH - 1), &last);
             ck_row(name, record_text(b->record), text);
         }
-    ck_that(failures || is_among(room_is_there, COUNT(room_is_there), name), "%s allocated nothing in %s", name, ruleset_names[ruleset]);
+    ck_that(failures || is_among(room_is_there, COUNT(room_is_there), name), "%s allocated nothing in %s", name,
+            ruleset_names[ruleset]);
     if (kept) {
         free_game(b->made_game);
         b->made_game = NULL;
